@@ -73,7 +73,8 @@ test('no two exported types of the server have one name', () => {
 /** Most lines of a function, with those inside it, and of a file. */
 const MOST_LINES = { function: 80, file: 300 }
 /** Files of data, and files that are written by a program. */
-const DATA = /^(assistant\/lexicons\/\w+|store\/sqlite\/migrations|client\/objects|console\/pages\/api-types)\.ts$/
+const DATA =
+  /^(assistant\/languages\/\w+\/lexicon|store\/sqlite\/migrations|client\/objects|console\/pages\/api-types)\.ts$/
 /** The script on the pages of shops has 3 KiB: divided, this function takes 132 bytes more than are left. */
 const LONG_FUNCTIONS = new Set(['widget/pages/loader/chat.ts'])
 

@@ -1,6 +1,6 @@
 import type { LeftToPeople } from '../conversations/hand-over.ts'
 import type { Offer } from '../tools/refund-desk.ts'
-import type { Command, CommandName } from './commands.ts'
+import type { Command, CommandName } from './commands/command.ts'
 import type { TriedProof } from './guests.ts'
 
 /** Something that an answer is based on. */

@@ -1,5 +1,5 @@
 import type { Answer, ConversationState } from './answer.ts'
-import { speechOf } from './templates/speech.ts'
+import { speechOf } from './languages/speech.ts'
 import { emailIn } from './understand/entities.ts'
 
 /** Longest e-mail address that is kept. */

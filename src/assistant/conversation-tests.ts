@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DomainError } from '../lib/errors.ts'
 import type { Store } from '../store/store.ts'
-import { commandNames } from './commands.ts'
+import { commandNames } from './commands/list.ts'
 import { startTrial, type Trial, type TriedAnswer } from './trial.ts'
 
 const Scalar = v.union([v.string(), v.number(), v.boolean(), v.null()])

@@ -2,9 +2,9 @@ import type { ViewedOrder } from '../tools/order-view.ts'
 import type { Offer } from '../tools/refund-desk.ts'
 import type { ToolContext } from '../tools/tool.ts'
 import type { Choice, ConversationState, Fact, HandOver, Pending } from './answer.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './commands/command.ts'
 import type { TriedProof } from './guests.ts'
-import type { Speech } from './templates/speech.ts'
+import type { Speech } from './languages/language.ts'
 
 /** Choices beside one question. With the one for a person, they are as many as a message may have. */
 const MOST_CHOICES = 5

@@ -2,7 +2,7 @@ import type { ViewedItem } from '../tools/order-view.ts'
 import { commonWord, tokensOf } from '../tools/same-words.ts'
 import { inTitles } from '../tools/title-words.ts'
 import type { ToolContext } from '../tools/tool.ts'
-import { languages } from './lexicons/languages.ts'
+import type { CompiledLexicon } from './understand/lexicon.ts'
 
 /** Items that are read in one part: orders may have thousands. */
 const IN_A_PART = 100
@@ -16,8 +16,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** A message in which items may be named. */
 export interface NamingMessage {
-  /** The code of its language. */
-  language: string
+  /** The words of its language; undefined if nothing is known of them. */
+  lexicon: CompiledLexicon | undefined
   text: string
   /** The message, if the customer was asked which item or order is meant: then options name one, too. */
   reply: string | null
@@ -36,11 +36,10 @@ interface Words {
  * @returns the words that name each item that is named
  */
 export async function namedItems(
-  { language, text, reply }: NamingMessage,
+  { lexicon, text, reply }: NamingMessage,
   items: ViewedItem[],
   { catalog, pause }: Pick<ToolContext, 'catalog' | 'pause'>,
 ): Promise<Map<ViewedItem, Set<string>>> {
-  const lexicon = languages[language]?.()
   const optionsOf = new Map(catalog.listed.map(({ id, options }) => [id, options]))
   const words = new Map<ViewedItem, Words>()
   for (const [index, item] of items.entries()) {

@@ -2,65 +2,22 @@ import { choosing, namesOther } from '../tools/find-products.ts'
 import type { ToolContext } from '../tools/tool.ts'
 import type { Answer, ConversationState } from './answer.ts'
 import { sentenceOf } from './answers/hand-over-words.ts'
-import { answerMissing } from './answers/missing.ts'
-import { answerContents, answerStatus, answerTotal, answerTracking } from './answers/orders.ts'
-import { answerByPeople, sayHandOver } from './answers/people.ts'
-import { answerPolicy } from './answers/policies.ts'
-import { answerInfo, answerOptions, answerPrice, answerRestock, answerStock } from './answers/products.ts'
+import { sayHandOver } from './answers/people.ts'
 import { mentionRefunds, withRefunds } from './answers/refunded.ts'
-import { answerRefundRequest, answerRefundStatus } from './answers/refunds.ts'
-import { answerTalk, topicOf } from './answers/talk.ts'
-import type { Command, CommandName } from './commands.ts'
+import { topicOf } from './answers/talk.ts'
+import type { Command } from './commands/command.ts'
+import { kindOfCommand } from './commands/list.ts'
 import type { Draft } from './draft.ts'
-import { languages } from './lexicons/languages.ts'
-import { handedOver } from './lexicons/others.ts'
+import { languages } from './languages/list.ts'
+import { handedOverIn } from './languages/recognized.ts'
+import { speechOf } from './languages/speech.ts'
 import type { Helper } from './model/helper.ts'
 import type { Spoken } from './model/understand.ts'
 import { isProof, proofAlone } from './proof-alone.ts'
 import { refineStock, rereadWithOrders } from './reread.ts'
-import { speechOf } from './templates/speech.ts'
 import { createSameText, orderNumbersIn, spacedNumbersIn } from './understand/numbers.ts'
 import { type Understood, understand } from './understand/understand.ts'
 import { asRead } from './understand/words.ts'
-
-const HANDLERS: Record<CommandName, (draft: Draft, command: Command) => void | Promise<void>> = {
-  order_status: answerStatus,
-  tracking: answerTracking,
-  not_received: answerMissing,
-  late: answerMissing,
-  marked_delivered: answerMissing,
-  order_contents: answerContents,
-  order_total: answerTotal,
-  stock: answerStock,
-  restock: answerRestock,
-  product_info: answerInfo,
-  price: answerPrice,
-  options_available: answerOptions,
-  refund_request: answerRefundRequest,
-  refund_status: answerRefundStatus,
-  return_how: answerPolicy,
-  policy: answerPolicy,
-  shipping_info: answerPolicy,
-  payment_info: answerPolicy,
-  cancel_order: answerByPeople,
-  change_order: answerByPeople,
-  change_address: answerByPeople,
-  exchange: answerByPeople,
-  human: answerByPeople,
-  complaint: answerByPeople,
-  legal: answerByPeople,
-  fraud: answerByPeople,
-  account: answerByPeople,
-  invoice: answerByPeople,
-  yes: answerTalk,
-  no: answerTalk,
-  choose: answerTalk,
-  greeting: answerTalk,
-  thanks: answerTalk,
-  bye: answerTalk,
-  out_of_scope: answerTalk,
-  unclear: answerTalk,
-}
 
 /** Requests of one message that are answered. */
 const MOST_COMMANDS = 3
@@ -196,7 +153,7 @@ async function carriedOut(
     tried: null,
   }
   for (const command of commands.slice(0, MOST_COMMANDS)) {
-    await HANDLERS[command.name](draft, command)
+    await kindOfCommand(command.name).answer(draft, command)
     // One question at a time.
     if (draft.state.pending) break
   }
@@ -212,7 +169,7 @@ function languageName(code: string): string {
 }
 
 function otherLanguage({ language, why }: Understood, state: ConversationState, message: string): Answer {
-  const text = handedOver[language] ?? speechOf(language).says.handOver
+  const text = handedOverIn(language) ?? speechOf(language).says.handOver
   const summary = sentenceOf(`Writes in another language (${languageName(language)})`, message)
   return {
     language,

@@ -1,6 +1,6 @@
 import type { ToolContext } from '../tools/tool.ts'
-import { smallTalk } from './commands.ts'
-import { languages } from './lexicons/languages.ts'
+import { smallTalk } from './commands/list.ts'
+import { languages } from './languages/list.ts'
 import { emailIn, surePostcodeIn, withoutEmail } from './understand/entities.ts'
 import { askedNumberIn } from './understand/numbers.ts'
 import type { Understood } from './understand/understand.ts'

@@ -4,7 +4,9 @@ import { listOrders } from '../tools/orders.ts'
 import { tokensOf } from '../tools/same-words.ts'
 import { type ToolContext, useTool } from '../tools/tool.ts'
 import type { ConversationState } from './answer.ts'
-import { type Command, smallTalk } from './commands.ts'
+import type { Command } from './commands/command.ts'
+import { smallTalk } from './commands/list.ts'
+import { languages } from './languages/list.ts'
 import { namedItems } from './named-items.ts'
 import { ownNamed } from './own-numbers.ts'
 import { aboutOrder } from './proof-alone.ts'
@@ -31,7 +33,7 @@ export async function rereadWithOrders(
   if (!mayNameItem && !mayNameNumber) return found
   const own = await useTool(listOrders, tools, {})
   const items = own.flatMap(({ items }) => items)
-  const naming = { language: found.language, text, reply: null }
+  const naming = { lexicon: languages[found.language]?.(), text, reply: null }
   const words = new Set([...(await namedItems(naming, items, tools)).values()].flatMap((some) => [...some]))
   const named = tokensOf(text).filter(({ word }) => words.has(word))
   const namesOrder = ownNamed(own, text, numbersIn(text, options.products)).length > 0

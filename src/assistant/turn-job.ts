@@ -9,10 +9,10 @@ import { DAY_MS } from '../lib/time.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { createCatalogs } from '../tools/catalog.ts'
+import { speechOf } from './languages/speech.ts'
 import { createModels } from './model/models.ts'
 import { createPauses } from './pauses.ts'
 import { isAssistantOn } from './settings.ts'
-import { speechOf } from './templates/speech.ts'
 
 const TURN_JOB = 'assistant.turn'
 

@@ -1,5 +1,5 @@
 import type { Steps } from '../lib/steps.ts'
-import { languages } from './lexicons/languages.ts'
+import { languages } from './languages/list.ts'
 import { detectLanguage } from './understand/language.ts'
 
 /** Makes what turns keep once they have it. Together it takes a tenth of a second, in which a server would serve nobody. */

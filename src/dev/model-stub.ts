@@ -1,4 +1,4 @@
-import type { CommandName } from '../assistant/commands.ts'
+import type { CommandName } from '../assistant/commands/command.ts'
 import { understand } from '../assistant/understand/understand.ts'
 import { faultyContent, type ModelFault, modelFaults } from './model-faults.ts'
 

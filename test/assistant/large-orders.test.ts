@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '../../src/assistant/languages/list.ts'
 import { namedItems } from '../../src/assistant/named-items.ts'
 import { createAsker } from '../support/assistant.ts'
 import { order, product } from '../support/objects.ts'
@@ -16,7 +17,7 @@ test('the titles of thousands of items are compared with a message in parts', as
   const pause = async (isLong?: boolean) => void paused.push(isLong)
   const catalog = { listed: [], written: new Set<string>(), bySku: new Map(), skuLengths: [] }
   const all = { ...catalog, byWord: new Map(), corrected: () => [] }
-  const said = { language: 'en', text: 'the mugs 999', reply: null }
+  const said = { lexicon: languages.en?.(), text: 'the mugs 999', reply: null }
   const found = await namedItems(said, items, { catalog: all, pause })
   assert.equal(found.size, 1_000)
   assert.deepEqual([...(found.get(items[999] ?? assert.fail()) ?? [])], ['mug', '999'])

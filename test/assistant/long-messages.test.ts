@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languages } from '../../src/assistant/lexicons/languages.ts'
+import { languages } from '../../src/assistant/languages/list.ts'
 import { createPauses } from '../../src/assistant/pauses.ts'
 import { detectLanguage } from '../../src/assistant/understand/language.ts'
 import { understand } from '../../src/assistant/understand/understand.ts'

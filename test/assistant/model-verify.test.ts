@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { speechOf } from '../../src/assistant/languages/speech.ts'
 import { conceptLanguages, conceptsOf } from '../../src/assistant/model/verify/concepts.ts'
 import { piecesOf } from '../../src/assistant/model/verify/frames.ts'
 import { type Material, verify, type WordingFault } from '../../src/assistant/model/verify/verify.ts'
-import { speechOf } from '../../src/assistant/templates/speech.ts'
 import { fold } from '../../src/assistant/understand/words.ts'
 import { fc } from '../support/properties.ts'
 

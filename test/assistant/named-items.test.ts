@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages } from '../../src/assistant/languages/list.ts'
 import { namedItems } from '../../src/assistant/named-items.ts'
 import type { Catalog } from '../../src/tools/catalog.ts'
 import type { ViewedItem } from '../../src/tools/order-view.ts'
@@ -23,7 +24,10 @@ async function named(
   reply: string | null = null,
   of = catalog([]),
 ) {
-  const found = await namedItems({ language, text, reply }, items, { catalog: of, pause: async () => {} })
+  const found = await namedItems({ lexicon: languages[language]?.(), text, reply }, items, {
+    catalog: of,
+    pause: async () => {},
+  })
   return [...found.keys()].map(({ id }) => id)
 }
 
@@ -47,7 +51,10 @@ test('a word of a title that is an option of the product names no item', async (
 test('an answer to the question which item may name its option', async () => {
   const shirts = [item('Shirt', 'Blue / Large'), item('Shirt', 'Red / Large')]
   const ids = (reply: string | null) =>
-    namedItems({ language: 'en', text: 'the blue one', reply }, shirts, { catalog: catalog([]), pause: async () => {} })
+    namedItems({ lexicon: languages.en?.(), text: 'the blue one', reply }, shirts, {
+      catalog: catalog([]),
+      pause: async () => {},
+    })
   assert.equal((await ids(null)).size, 0)
   assert.deepEqual([...(await ids('the blue one')).keys()], [shirts[0]])
 })

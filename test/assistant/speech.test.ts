@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languages } from '../../src/assistant/lexicons/languages.ts'
-import { speechOf } from '../../src/assistant/templates/speech.ts'
+import { languages } from '../../src/assistant/languages/list.ts'
+import { speechOf } from '../../src/assistant/languages/speech.ts'
 
 test('dates are written as the language writes them', () => {
   for (const language of Object.keys(languages)) {

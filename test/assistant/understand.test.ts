@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languages } from '../../src/assistant/lexicons/languages.ts'
+import { languages } from '../../src/assistant/languages/list.ts'
 import { createNumberFinder } from '../../src/assistant/understand/numbers.ts'
 import { understand } from '../../src/assistant/understand/understand.ts'
 import { warmUp } from '../../src/assistant/warm-up.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { speechOf } from '../../src/assistant/languages/speech.ts'
 import { conceptsOf } from '../../src/assistant/model/verify/concepts.ts'
 import { phrasesOf } from '../../src/assistant/model/verify/phrases.ts'
 import { statementOf } from '../../src/assistant/model/verify/stated.ts'
-import { speechOf } from '../../src/assistant/templates/speech.ts'
 import { fold } from '../../src/assistant/understand/words.ts'
 import { fc } from '../support/properties.ts'
 import {

@@ -1,4 +1,4 @@
-import { type CommandName, forPeople } from '../../src/assistant/commands.ts'
+import { forPeople } from '../../src/assistant/commands/list.ts'
 import { orderNumbersIn } from '../../src/assistant/understand/numbers.ts'
 import { type Understood, understand } from '../../src/assistant/understand/understand.ts'
 import type { Phrase } from './phrases.ts'
@@ -28,8 +28,8 @@ export function judge(phrase: Phrase): Judged {
   const names = understood.commands.map(({ name }) => name)
   const isRight =
     names.length === phrase.expected.length &&
-    phrase.expected.every((choices) => choices.some((choice) => names.includes(choice as CommandName)))
-  const isForPeople = (name: string) => forPeople.has(name as CommandName)
+    phrase.expected.every((choices) => choices.some((choice) => names.includes(choice)))
+  const isForPeople = (name: string) => forPeople.has(name)
   return {
     phrase,
     understood,

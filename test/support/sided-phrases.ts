@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Answer, ConversationState } from '../../src/assistant/answer.ts'
 import { newConversation } from '../../src/assistant/answer.ts'
-import { speechOf } from '../../src/assistant/templates/speech.ts'
+import { speechOf } from '../../src/assistant/languages/speech.ts'
 import { mayBeNumber } from '../../src/tools/order-number.ts'
 import type { createAsker } from './assistant.ts'
 

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 import type { Answer } from '../../src/assistant/answer.ts'
-import { speechOf } from '../../src/assistant/templates/speech.ts'
+import { speechOf } from '../../src/assistant/languages/speech.ts'
 import { DAY_MS } from '../../src/lib/time.ts'
 import { prepare } from '../../src/objects/prepare.ts'
 import { push } from '../../src/objects/push.ts'

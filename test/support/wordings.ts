@@ -1,9 +1,10 @@
 /** Answers of the templates, words that a model could give them, and what comes of these. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Speech } from '../../src/assistant/languages/language.ts'
+import { speechOf } from '../../src/assistant/languages/speech.ts'
 import { piecesOf } from '../../src/assistant/model/verify/frames.ts'
 import { type Material, verify, type WordingFault } from '../../src/assistant/model/verify/verify.ts'
-import { type Speech, speechOf } from '../../src/assistant/templates/speech.ts'
 
 /** The languages that answers are worded in, with lists of their own. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const

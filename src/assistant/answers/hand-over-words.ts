@@ -3,34 +3,22 @@ import type { ReasonKind } from '../../refunds/reasons.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import { getOrder } from '../../tools/orders.ts'
 import { useTool } from '../../tools/tool.ts'
-import type { Command, CommandName } from '../commands.ts'
+import type { Command } from '../commands/command.ts'
 import type { Draft } from '../draft.ts'
 
 /*
  * What agents read of a hand-over, in English: what the customer wants, of which order, and their own words. Codes are for programs.
  */
 
-const aboutOf = (order: string | null) => (order === null ? '' : ` about ${order}`)
+/** What the customer wants, as the beginning of a sentence. @param order the order as agents read it; null if none is known */
+export type Wish = (order: string | null) => string
 
-/** What the customer wants, by what was understood. */
-const WISHES: Partial<Record<CommandName, (order: string | null) => string>> = {
-  cancel_order: (order) => `Wants to cancel ${order ?? 'an order'}`,
-  change_order: (order) => `Wants to change ${order ?? 'an order'}`,
-  change_address: (order) => `Wants another address for ${order ?? 'an order'}`,
-  exchange: (order) => `Wants to exchange something${order === null ? '' : ` of ${order}`}`,
-  not_received: (order) => `Did not receive ${order ?? 'an order'}`,
-  late: (order) => `Waits for ${order ?? 'an order'}, which is late`,
-  marked_delivered: (order) => `Did not receive ${order ?? 'an order'}, which counts as delivered`,
-  complaint: (order) => `Complains${aboutOf(order)}`,
-  legal: (order) => `Speaks of a lawyer or a court${aboutOf(order)}`,
-  fraud: (order) => `Suspects a fraud${aboutOf(order)}`,
-  account: () => 'Needs help with an account',
-  invoice: (order) => `Asks for an invoice${order === null ? '' : ` of ${order}`}`,
+export function aboutOf(order: string | null): string {
+  return order === null ? '' : ` about ${order}`
 }
 
-export function wishOf(name: CommandName, order: ViewedOrder | null): string {
-  const named = order && orderWords(order)
-  return WISHES[name]?.(named) ?? `Asks for a person${aboutOf(named)}`
+export function wishOf(wish: Wish, order: ViewedOrder | null): string {
+  return wish(order && orderWords(order))
 }
 
 /** An order as agents read it, such as `#1496 (processing, €323.00)`. */

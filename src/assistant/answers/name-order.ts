@@ -1,6 +1,6 @@
 import { plainNumber } from '../../objects/filter.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
-import type { Speech } from '../templates/speech.ts'
+import type { Speech } from '../languages/language.ts'
 
 /** Titles in the name of an order: more do not fit on a button. */
 const MOST_TITLES = 2

@@ -1,67 +1,7 @@
 import { isOverdue } from '../../refunds/arrival.ts'
 import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
-import type { Command } from '../commands.ts'
-import { addFact, type Draft, firstOf, say, sayAge, sayCustom } from '../draft.ts'
-import type { Templates } from '../templates/en.ts'
-import { sayOfEach, whichOrders } from './which-order.ts'
-
-/** Where an order is: its status, its parcels and what is expected. */
-export async function answerStatus(draft: Draft, command: Command): Promise<void> {
-  sayOfEach(draft, await whichOrders(draft, command), (order) => sayStatus(draft, order))
-}
-
-export async function answerTracking(draft: Draft, command: Command): Promise<void> {
-  sayOfEach(draft, await whichOrders(draft, command), (order) => sayTracking(draft, order))
-}
-
-function sayTracking(draft: Draft, order: ViewedOrder): void {
-  const { says } = draft.speech
-  const tracked = order.shipments.filter(({ trackingNumber }) => trackingNumber !== null)
-  for (const { id, carrier, trackingNumber, trackingUrl, custom } of tracked) {
-    const tracking = { order: order.number, carrier, trackingNumber, trackingUrl }
-    addFact(draft, `shipments/${id}`, { ...custom, ...tracking }, order.updatedAt)
-    say(draft, says.heading(says.parcel(carrier, null)), says.trackingNumber(trackingNumber ?? '', trackingUrl))
-    sayCustom(draft, custom)
-  }
-  if (tracked.length > 0) return
-  if (draft.tools.asker.customerId !== null) say(draft, says.noTracking(order.number))
-  sayStatus(draft, order)
-  if (draft.tools.asker.customerId === null) say(draft, says.guestLimits)
-}
-
-export async function answerContents(draft: Draft, command: Command): Promise<void> {
-  sayOfEach(draft, await whichOrders(draft, command), (order) => sayContents(draft, order))
-}
-
-function sayContents(draft: Draft, order: ViewedOrder): void {
-  const { says } = draft.speech
-  const items = itemsOf(order)
-  addFact(
-    draft,
-    `orders/${order.id}`,
-    { ...order.custom, number: order.number, items: firstOf(order.items.map(({ title }) => title)) },
-    order.updatedAt,
-  )
-  say(draft, items === '' ? says.noContents(order.number) : says.contents(order.number, items))
-  sayCustom(draft, order.custom)
-}
-
-export async function answerTotal(draft: Draft, command: Command): Promise<void> {
-  sayOfEach(draft, await whichOrders(draft, command), (order) => sayTotal(draft, order))
-}
-
-function sayTotal(draft: Draft, order: ViewedOrder): void {
-  const { says, amount } = draft.speech
-  const { number, total, refundedTotal, currency } = order
-  if (draft.tools.asker.customerId === null) {
-    say(draft, says.guestLimits)
-    return
-  }
-  addFact(draft, `orders/${order.id}`, { number, total, refundedTotal, currency }, order.updatedAt)
-  if (total === null || currency === null) say(draft, says.noTotal(number))
-  else say(draft, says.total(number, amount(total, currency)))
-  if (refundedTotal && currency !== null) say(draft, says.refundedOf(amount(refundedTotal, currency)))
-}
+import { addFact, type Draft, say, sayAge, sayCustom } from '../draft.ts'
+import type { Templates } from '../languages/language.ts'
 
 export function itemsOf({ items }: Pick<ViewedOrder, 'items'>): string {
   return items.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', ')

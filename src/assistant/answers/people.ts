@@ -2,36 +2,43 @@ import { getObject } from '../../objects/read.ts'
 import { customers } from '../../objects/types/customer.ts'
 import { nextOpening } from '../../tools/opening-hours.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
-import type { Command, CommandName } from '../commands.ts'
+import type { CommandKind } from '../commands/kind.ts'
 import { type Draft, handOver, say } from '../draft.ts'
-import type { Templates } from '../templates/en.ts'
+import type { Templates } from '../languages/language.ts'
 import { emailIn } from '../understand/entities.ts'
-import { orderSpokenAbout, sentenceOf, wishOf, wordsOf } from './hand-over-words.ts'
+import { orderSpokenAbout, sentenceOf, type Wish, wishOf, wordsOf } from './hand-over-words.ts'
 import { sayStatus } from './orders.ts'
-import { whichOrder } from './which-order.ts'
+import { type Preferred, whichOrder } from './which-order.ts'
 
-const URGENT = new Set<CommandName>(['legal', 'fraud', 'complaint', 'cancel_order', 'change_address'])
+/** What only people can do. */
+export interface ForPeople {
+  wish: Wish
+  isUrgent?: true
+  /** The sentence that there is no such action. With it, how far the order is is said. */
+  cannot?: keyof Templates['cannot']
+  prefers?: Preferred
+  isSorry?: true
+}
 
-/** What only people can do: says how far the order is, and hands over with a summary. */
-export async function answerByPeople(draft: Draft, command: Command): Promise<void> {
-  const { says } = draft.speech
-  const { name } = command
-  const cannot = says.cannot[name as keyof Templates['cannot']]
-  if (cannot) say(draft, cannot)
-  if (name === 'complaint') say(draft, says.sorry)
-  let order: ViewedOrder | null = null
-  if (cannot && draft.tools.asker.customerId !== null) {
-    order = await whichOrder(draft, command)
-    if (order) sayStatus(draft, order)
-    // The question which order comes first: people take over when it is known.
-    if (!order && draft.state.pending) return
+/** Returns the answer to what only people can do: says how far the order is, and hands over with a summary. */
+export function byPeople({ wish, isUrgent, cannot, prefers = null, isSorry }: ForPeople): CommandKind['answer'] {
+  return async (draft, command) => {
+    const { says } = draft.speech
+    if (cannot) say(draft, says.cannot[cannot])
+    if (isSorry) say(draft, says.sorry)
+    let order: ViewedOrder | null = null
+    if (cannot && draft.tools.asker.customerId !== null) {
+      order = await whichOrder(draft, command, prefers)
+      if (order) sayStatus(draft, order)
+      // The question which order comes first: people take over when it is known.
+      if (!order && draft.state.pending) return
+    }
+    handOver(draft, {
+      reason: command.name,
+      priority: isUrgent ? 'high' : 'normal',
+      summary: sentenceOf(wishOf(wish, order ?? (await orderSpokenAbout(draft))), wordsOf(draft, command)),
+    })
   }
-  const priority = URGENT.has(name) ? 'high' : 'normal'
-  handOver(draft, {
-    reason: name,
-    priority,
-    summary: sentenceOf(wishOf(name, order ?? (await orderSpokenAbout(draft))), wordsOf(draft, command)),
-  })
 }
 
 /** Ends an answer with the hand-over. Out of hours it names when people are there again, and asks for an e-mail address if none is known. */

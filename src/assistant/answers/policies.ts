@@ -1,28 +1,26 @@
 import type { articleTopics } from '../../objects/types/article.ts'
 import { findArticles, isReadable } from '../../tools/find-articles.ts'
-import { getOrder } from '../../tools/orders.ts'
-import { returnPeriod } from '../../tools/refunds.ts'
 import { useTool } from '../../tools/tool.ts'
-import type { Command, CommandName } from '../commands.ts'
+import type { Command } from '../commands/command.ts'
 import { addFact, type Draft, handOver, say } from '../draft.ts'
-import { hasOrderNumber } from '../understand/numbers.ts'
 import { sentenceOf, wordsOf } from './hand-over-words.ts'
-import { whichOrder } from './which-order.ts'
 
-const TOPICS: Partial<Record<CommandName, (typeof articleTopics)[number][]>> = {
-  return_how: ['returns'],
-  policy: ['warranty', 'returns', 'other'],
-  shipping_info: ['shipping'],
-  payment_info: ['payment'],
-}
 /** The number of characters shown of an article. Its link leads to the rest. */
 const MOST_TOLD = 500
 
-/** The shop's own help pages, and the return period of its settings. Without either, people answer. */
-export async function answerPolicy(draft: Draft, command: Command): Promise<void> {
+/**
+ * The shop's own help pages about the first of several topics that has one. Without any, people answer.
+ *
+ * @param more says what else is known about it
+ */
+export async function answerFromPages(
+  draft: Draft,
+  command: Command,
+  topics: (typeof articleTopics)[number][],
+  more?: () => Promise<void>,
+): Promise<void> {
   const { says, language } = draft.speech
-  const topics = command.topic ? [command.topic] : (TOPICS[command.name] ?? [])
-  for (const topic of topics) {
+  for (const topic of command.topic ? [command.topic] : topics) {
     const [article] = await useTool(findArticles, draft.tools, { topic, language })
     if (!article) continue
     const { id, title, url, body, updatedAt } = article
@@ -31,7 +29,7 @@ export async function answerPolicy(draft: Draft, command: Command): Promise<void
     else if (url) say(draft, says.inOtherLanguage(title, url))
     break
   }
-  if (command.name === 'return_how') await sayReturnPeriod(draft, command)
+  await more?.()
   if (draft.facts.length > 0) return
   say(draft, says.noPolicy)
   handOver(draft, {
@@ -39,30 +37,6 @@ export async function answerPolicy(draft: Draft, command: Command): Promise<void
     priority: 'normal',
     summary: sentenceOf('Asks what no help page answers', wordsOf(draft, command)),
   })
-}
-
-async function sayReturnPeriod(draft: Draft, command: Command): Promise<void> {
-  const { says, date } = draft.speech
-  const isNamed = draft.tools.asker.customerId !== null && hasOrderNumber(command.text)
-  const { orderId } = draft.state
-  const known = () => (orderId === null ? null : useTool(getOrder, draft.tools, { id: orderId }))
-  const order = isNamed ? await whichOrder(draft, command) : await known()
-  if (draft.state.pending) return
-  if (order?.returnableUntil) {
-    addFact(
-      draft,
-      `orders/${order.id}`,
-      { number: order.number, returnableUntil: order.returnableUntil },
-      order.updatedAt,
-    )
-    say(draft, says.returnUntil(order.number, date(order.returnableUntil)))
-    return
-  }
-  const { days, isOn } = await useTool(returnPeriod, draft.tools, {})
-  // The default of a workspace that refunds nothing is no promise of its shop.
-  if (!isOn) return
-  addFact(draft, 'settings/refunds', { returnPeriodDays: days })
-  say(draft, days === null ? says.returnAnyTime : says.returnDays(days))
 }
 
 /** The beginning of an article as plain text, cut at a sentence if there is one. */

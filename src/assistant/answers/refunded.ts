@@ -3,7 +3,7 @@ import { listRefunds, recentRefunds, type ViewedRefund } from '../../tools/refun
 import { type ToolContext, useTool } from '../../tools/tool.ts'
 import type { HandOver } from '../answer.ts'
 import { addFact, type Draft, say } from '../draft.ts'
-import type { Templates } from '../templates/en.ts'
+import type { Templates } from '../languages/language.ts'
 
 /** States of a refund that the customer has confirmed, and that was not stopped by anybody. */
 const AFTER_CONFIRMATION: ReadonlySet<string> = new Set([

@@ -4,25 +4,22 @@ import type { ViewedOrder } from '../../tools/order-view.ts'
 import { findOrders, findTracked, getOrder, listOrders } from '../../tools/orders.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { Choice, ConversationState } from '../answer.ts'
-import type { Command, CommandName } from '../commands.ts'
+import type { Command } from '../commands/command.ts'
 import { ask, type Draft, say } from '../draft.ts'
+import type { Speech } from '../languages/language.ts'
 import { namedItems } from '../named-items.ts'
 import { ownNamed } from '../own-numbers.ts'
-import type { Speech } from '../templates/speech.ts'
 import { numbersIn } from '../understand/numbers.ts'
 import { fold } from '../understand/words.ts'
 import { ordersOfGuest } from './guest-order.ts'
 import { nameAmong } from './name-order.ts'
 
-const UNDERWAY = new Set<CommandName>([
-  'order_status',
-  'tracking',
-  'late',
-  'marked_delivered',
-  'cancel_order',
-  'change_order',
-  'change_address',
-])
+/**
+ * Which of several orders a command is about if it names none: those that are underway, those that arrived lately, or those that were not
+ * cancelled or sent back.
+ */
+export type Preferred = 'underway' | 'delivered' | 'sent' | null
+
 const BACK = new Set(['cancelled', 'refunded', 'returned'])
 const ENDED = new Set(['delivered', ...BACK])
 /** Who misses a parcel that is reported as delivered means one of this time. */
@@ -32,8 +29,12 @@ const LAST_ORDER = /(?<!\p{L})(last|latest|newest|most recent|letzte[nrms]?|dern
 const MOST_TOGETHER = 3
 
 /** The order that a command is about. Null if it is not known: then the question is asked, or the reason is said. */
-export async function whichOrder(draft: Draft, command: Command): Promise<ViewedOrder | null> {
-  const meant = await ordersMeant(draft, command)
+export async function whichOrder(
+  draft: Draft,
+  command: Command,
+  prefers: Preferred = null,
+): Promise<ViewedOrder | null> {
+  const meant = await ordersMeant(draft, command, prefers)
   if (meant.found.length > 1) askWhich(draft, command, meant)
   const [order] = meant.found.length === 1 ? await opened(draft, meant) : []
   return order ?? null
@@ -43,8 +44,8 @@ export async function whichOrder(draft: Draft, command: Command): Promise<Viewed
  * The orders that a command is about which only wants to hear of them: of two orders with one number both are meant. Empty if it is not
  * known which.
  */
-export async function whichOrders(draft: Draft, command: Command): Promise<ViewedOrder[]> {
-  const meant = await ordersMeant(draft, command)
+export async function whichOrders(draft: Draft, command: Command, prefers: Preferred = null): Promise<ViewedOrder[]> {
+  const meant = await ordersMeant(draft, command, prefers)
   const { found } = meant
   const numbers = new Set(found.map(({ number }) => plainNumber(number)))
   if (found.length > 0 && found.length <= MOST_TOGETHER && numbers.size === 1) return opened(draft, meant)
@@ -68,8 +69,8 @@ interface Meant {
   own: ViewedOrder[]
 }
 
-async function ordersMeant(draft: Draft, command: Command): Promise<Meant> {
-  if (draft.tools.asker.customerId !== null) return ownOrders(draft, command)
+async function ordersMeant(draft: Draft, command: Command, prefers: Preferred): Promise<Meant> {
+  if (draft.tools.asker.customerId !== null) return ownOrders(draft, command, prefers)
   const own = await ordersOfGuest(draft, command)
   return { found: await ofThese(draft, command, own), own }
 }
@@ -88,7 +89,7 @@ async function opened(draft: Draft, { found, own }: Meant): Promise<ViewedOrder[
   return orders
 }
 
-async function ownOrders(draft: Draft, command: Command): Promise<Meant> {
+async function ownOrders(draft: Draft, command: Command, prefers: Preferred): Promise<Meant> {
   const { tools, speech, state, message } = draft
   const numbers = [command.text, message].map((text) => numbersIn(text, tools.catalog.written))
   const written = numbers.find((some) => some.length > 0) ?? []
@@ -113,7 +114,7 @@ async function ownOrders(draft: Draft, command: Command): Promise<Meant> {
     say(draft, speech.says.noOrders)
     return { found: [], own }
   }
-  const likely = await narrowed(own, command, draft)
+  const likely = await narrowed(own, command, prefers, draft)
   if (likely.length === 1) return { found: likely, own }
   if (LAST_ORDER.test(command.text)) return { found: own.slice(0, 1), own }
   const current = spokenOf(own, state)
@@ -149,7 +150,7 @@ function dayOf(placedAt: string, { date }: Speech): string {
 /** The orders of whose items the message names the most words; all of them if it names none. */
 async function withNamedItems(orders: ViewedOrder[], text: string, draft: Draft): Promise<ViewedOrder[]> {
   const { message, asked, speech, tools } = draft
-  const said = { language: speech.language, text: `${text} ${message}`, reply: asked === 'order' ? message : null }
+  const said = { lexicon: speech.lexicon, text: `${text} ${message}`, reply: asked === 'order' ? message : null }
   const named = await namedItems(
     said,
     orders.flatMap(({ items }) => items),
@@ -164,16 +165,21 @@ async function withNamedItems(orders: ViewedOrder[], text: string, draft: Draft)
 }
 
 /** The orders with an item that the message names; of those, the ones that are underway if the command is about that. */
-async function narrowed(own: ViewedOrder[], { name, text }: Command, draft: Draft): Promise<ViewedOrder[]> {
+async function narrowed(
+  own: ViewedOrder[],
+  { text }: Command,
+  prefers: Preferred,
+  draft: Draft,
+): Promise<ViewedOrder[]> {
   const { now } = draft.tools
   const likely = await withNamedItems(own, text, draft)
   const delivered = likely.filter((order) => order.status === 'delivered' && !isLongAgo(order, now))
-  if (name === 'marked_delivered' && delivered.length > 0) return delivered
+  if (prefers === 'delivered' && delivered.length > 0) return delivered
   // What was cancelled or sent back is not waited for.
   const sent = likely.filter(({ status }) => !BACK.has(status ?? ''))
-  if (name === 'not_received' && sent.length > 0) return sent
+  if (prefers === 'sent' && sent.length > 0) return sent
   const underway = likely.filter(({ status }) => !ENDED.has(status ?? ''))
-  return UNDERWAY.has(name) && underway.length > 0 ? underway : likely
+  return (prefers === 'underway' || prefers === 'delivered') && underway.length > 0 ? underway : likely
 }
 
 function isLongAgo({ deliveredAt, placedAt, updatedAt }: ViewedOrder, now: number): boolean {

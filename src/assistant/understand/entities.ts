@@ -67,17 +67,15 @@ export function kindOf({ hits }: Annotated): ReasonKind {
   return has('giveback', 'returns', 'changed_mind', 'not_fit') ? 'return' : 'other'
 }
 
-const ORDINALS: Record<string, RegExp[]> = {
-  en: [/^(first|1)$/, /^(second|2)$/, /^(third|3)$/, /^(fourth|4)$/, /^(fifth|5)$/],
-  de: [/^(erste[nrs]?|1)$/, /^(zweite[nrs]?|2)$/, /^(dritte[nrs]?|3)$/, /^(vierte[nrs]?|4)$/, /^(funfte[nrs]?|5)$/],
-  fr: [/^(premiere?|1)$/, /^(deuxieme|seconde?|2)$/, /^(troisieme|3)$/, /^(quatrieme|4)$/, /^(cinquieme|5)$/],
-  es: [/^(primer[oa]?|1)$/, /^(segund[oa]|2)$/, /^(tercer[oa]?|3)$/, /^(cuart[oa]|4)$/, /^(quint[oa]|5)$/],
-}
 const LAST = /^(last|letzte[nrs]?|dernier|derniere|ultim[oa])$/
 
-/** The position that a customer names, from 1; -1 for the last one. */
-export function choiceIn(words: string[], language: string): number | null {
+/**
+ * The position that a customer names, from 1; -1 for the last one.
+ *
+ * @param ordinals how the language names the first ones of a list
+ */
+export function choiceIn(words: string[], ordinals: RegExp[]): number | null {
   if (words.some((word) => LAST.test(word))) return -1
-  const index = (ORDINALS[language] ?? []).findIndex((pattern) => words.some((word) => pattern.test(word)))
+  const index = ordinals.findIndex((pattern) => words.some((word) => pattern.test(word)))
   return index === -1 ? null : index + 1
 }

@@ -1,6 +1,6 @@
 import { detectAll } from 'tinyld/light'
-import { languages } from '../lexicons/languages.ts'
-import { others } from '../lexicons/others.ts'
+import { languages } from '../languages/list.ts'
+import { recognizedWords } from '../languages/recognized.ts'
 import type { ConceptAt } from './lexicon.ts'
 import { fold, withoutAddresses } from './words.ts'
 
@@ -38,8 +38,6 @@ const MOST_BORROWED = 1
 const BORROWED: ReadonlySet<string> = new Set(['filler', 'please', 'greet', 'thank', 'bye', 'yes', 'no'])
 /** A message is in the language of its beginning: to look up all words of the longest ones in all languages takes long. */
 const MOST_CHARACTERS = 1_000
-
-const marks = new Map(Object.entries(others).map(([code, words]) => [code, new Set(words.split(/\s+/))]))
 
 /**
  * The language of a message. Known words decide: the languages in which customers are answered come first, and another one needs more known
@@ -133,7 +131,7 @@ function votesOf(text: string, words: string[], hinted: Language | null): Map<La
     const isBorrowed = isShort && language !== hinted && areBorrowed(hits)
     votes.set(language, known === 0 ? 0 : (isBorrowed ? Math.min(known, MOST_BORROWED) : known) + meaning)
   }
-  for (const [language, known] of marks) votes.set(language, words.filter((word) => known.has(word)).length)
+  for (const [language, known] of recognizedWords) votes.set(language, words.filter((word) => known.has(word)).length)
   return votes
 }
 

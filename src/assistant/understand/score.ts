@@ -1,8 +1,8 @@
-import { type CommandName, commandNames } from '../commands.ts'
+import type { CommandName } from '../commands/command.ts'
+import { groups } from '../commands/concept-groups.ts'
+import { commands } from '../commands/list.ts'
 import type { Annotated } from './lexicon.ts'
 import { isBefore, isNear, type Positions, positionsAmong, positionsOf } from './positions.ts'
-import { groups } from './rules/notation.ts'
-import { rules } from './rules.ts'
 
 /** A command with the weight of its best rule, and that rule. */
 export interface Scored {
@@ -13,13 +13,6 @@ export interface Scored {
 
 /** Rules up to this weight do not count beside words of other subjects, unless the message names an order or product. */
 const WEAK = 9
-const ABOUT_ORDERS: ReadonlySet<CommandName> = new Set<CommandName>([
-  'order_status',
-  'tracking',
-  'not_received',
-  'late',
-  'marked_delivered',
-])
 /** A message with this many other words at most is short. */
 const SHORT = 3
 const IGNORED = new Set(
@@ -39,15 +32,16 @@ type Term = (present: Positions) => boolean
 
 interface Rule {
   name: CommandName
+  isOnlyHere: boolean
   weight: number
   text: string
   terms: Term[]
 }
 
-const compiled: Rule[] = commandNames.flatMap((name) =>
-  (rules[name] ?? []).map((text) => {
+const compiled: Rule[] = commands.flatMap(({ name, rules, isOnlyHere = false }) =>
+  rules.map((text) => {
     const [weight = '', ...terms] = text.split(' ')
-    return { name, weight: Number(weight), text, terms: terms.map(compileTerm) }
+    return { name, isOnlyHere, weight: Number(weight), text, terms: terms.map(compileTerm) }
   }),
 )
 
@@ -86,9 +80,8 @@ export function score({ words, hits, unknown }: Annotated): Scored[] {
   if (namesOnlyProduct(hits, unknown)) present.set('onlyproduct', [0])
   const isElsewhere = present.has('off') && !(groups.thing ?? []).some((concept) => present.has(concept))
   const best = new Map<CommandName, Scored>()
-  for (const { name, weight, text, terms } of compiled) {
-    if (isElsewhere && name !== 'out_of_scope' && name !== 'complaint' && (weight <= WEAK || ABOUT_ORDERS.has(name)))
-      continue
+  for (const { name, isOnlyHere, weight, text, terms } of compiled) {
+    if (isElsewhere && name !== 'out_of_scope' && name !== 'complaint' && (weight <= WEAK || isOnlyHere)) continue
     if ((best.get(name)?.score ?? 0) >= weight || !terms.every((term) => term(present))) continue
     best.set(name, { name, score: weight, rule: text })
   }

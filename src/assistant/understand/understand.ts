@@ -1,5 +1,6 @@
-import { type Command, type CommandName, courtesies } from '../commands.ts'
-import { languages } from '../lexicons/languages.ts'
+import type { Command, CommandName } from '../commands/command.ts'
+import { courtesies, kindOfCommand } from '../commands/list.ts'
+import { answeredLanguages, languages } from '../languages/list.ts'
 import { choiceIn, kindOf } from './entities.ts'
 import { detectLanguage, type Hints, type Language } from './language.ts'
 import type { Annotated, CompiledLexicon } from './lexicon.ts'
@@ -55,7 +56,7 @@ export function understand(
     commands: asked.map(({ best, text, annotated }) => ({
       ...command(best.name, text),
       kind: best.name === 'refund_request' ? kindOf(whole.annotated) : null,
-      choice: best.name === 'choose' ? choiceIn(annotated.words, readIn) : null,
+      choice: best.name === 'choose' ? choiceIn(annotated.words, answeredLanguages[readIn]?.ordinals ?? []) : null,
       ...(best.name === 'policy' && hasConcept(annotated, 'visit') ? { topic: 'contact' as const } : {}),
     })),
     confidence: Math.min(...asked.map(({ best }) => best.score / CERTAIN)),
@@ -153,7 +154,7 @@ function requestsOf(whole: Read, parts: Read[]): Request[] {
   const isElsewhere = best && clear.length > 1 && !clear.some((part) => part.best.name === best.name)
   if (isElsewhere && distinct[0]) return distinct
   // `This takes too long, I want my money back` asks for money.
-  const isWish = best && distinct[0]?.best.name === 'refund_request' && INCLUDED.refund_request?.includes(best.name)
+  const isWish = best && distinct[0]?.best.name === 'refund_request' && includedIn('refund_request').includes(best.name)
   if (distinct[0] && (!best || isWish || distinct[0].best.score > best.score || courtesies.has(best.name)))
     return distinct
   if (!best || best.score < CLEAR) {
@@ -164,29 +165,11 @@ function requestsOf(whole: Read, parts: Read[]): Request[] {
 }
 
 /** Commands that a more exact one beside them includes. */
-const INCLUDED: Partial<Record<CommandName, CommandName[]>> = {
-  refund_request: ['not_received', 'marked_delivered', 'late', 'complaint', 'order_contents', 'product_info'],
-  refund_status: ['refund_request', 'late', 'not_received', 'return_how', 'complaint'],
-  return_how: ['refund_request', 'policy'],
-  not_received: ['order_status', 'late', 'complaint'],
-  marked_delivered: ['order_status', 'not_received', 'late', 'complaint'],
-  late: ['order_status', 'complaint'],
-  order_status: ['complaint'],
-  restock: ['stock'],
-  shipping_info: ['price'],
-  change_address: ['change_order'],
-  exchange: ['change_order', 'refund_request', 'stock'],
-  cancel_order: ['change_order', 'complaint'],
-  fraud: ['complaint', 'order_contents'],
-  legal: ['complaint', 'human'],
-  human: ['complaint'],
-  invoice: ['order_status'],
-  tracking: ['order_status'],
-}
+const includedIn = (name: CommandName): CommandName[] => kindOfCommand(name).includes ?? []
 
 function merged(requests: Request[]): Request[] {
   const names = new Set(requests.map(({ best }) => best.name))
-  const included = new Set([...names].flatMap((name) => INCLUDED[name] ?? []))
+  const included = new Set([...names].flatMap((name) => includedIn(name)))
   const seen = new Set<CommandName>()
   return requests.filter(({ best: { name } }) => {
     const isRepeated = seen.has(name)
@@ -198,8 +181,6 @@ function merged(requests: Request[]): Request[] {
 
 /** The commands between which the customer should choose. */
 function choicesOf({ best, scored }: Request): CommandName[] {
-  const near = scored.filter(
-    ({ score, name }) => best.score - score < MARGIN && !(INCLUDED[best.name] ?? []).includes(name),
-  )
+  const near = scored.filter(({ score, name }) => best.score - score < MARGIN && !includedIn(best.name).includes(name))
   return near.length > 1 && best.score < OWN ? near.map(({ name }) => name) : []
 }

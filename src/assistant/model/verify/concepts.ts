@@ -1,19 +1,8 @@
-import type { ClaimWords } from './claim-words.ts'
-import { da } from './languages/da.ts'
-import { de } from './languages/de.ts'
-import { en } from './languages/en.ts'
-import { es } from './languages/es.ts'
-import { fr } from './languages/fr.ts'
-import { it } from './languages/it.ts'
-import { nl } from './languages/nl.ts'
-import { pl } from './languages/pl.ts'
-import { pt } from './languages/pt.ts'
-import { sv } from './languages/sv.ts'
+import { languageList } from '../../languages/list.ts'
 
 /** The languages that answers are worded in. A wording in another one is not used, since nothing could check it. */
-const languages: Record<string, ClaimWords> = { en, de, fr, es, it, nl, pt, pl, sv, da }
 
-export const conceptLanguages: readonly string[] = Object.keys(languages)
+export const conceptLanguages: readonly string[] = Object.keys(languageList)
 
 interface Compiled {
   concepts: [name: string, pattern: RegExp][]
@@ -27,7 +16,7 @@ const compiled = new Map<string, Compiled>()
 
 /** The patterns of a language, compiled when first needed; undefined if wordings in it cannot be checked. */
 export function conceptsOf(language: string): Compiled | undefined {
-  const known = languages[language]
+  const known = languageList[language]?.claims
   if (!known) return undefined
   const found = compiled.get(language) ?? {
     concepts: Object.entries(known.concepts).map(([name, pattern]): [string, RegExp] => [

@@ -1,6 +1,6 @@
 import { literally } from '../../../lib/text.ts'
 import type { Sentence } from '../../answer.ts'
-import { speechOf } from '../../templates/speech.ts'
+import { speechOf } from '../../languages/speech.ts'
 
 /** A sentence of the answer, and what of it is from pushed data: titles, descriptions, events, articles. */
 export interface Piece extends Sentence {
@@ -27,7 +27,7 @@ const framesOfLanguage = new Map<string, { lines: Frame[]; parcels: Frame[] }>()
 function framesOf(language: string): { lines: Frame[]; parcels: Frame[] } {
   const known = framesOfLanguage.get(language)
   if (known) return known
-  const { months: _, date: __, topics: ___, orderChoice: ____, ...says } = speechOf(language).says
+  const { topics: _, orderChoice: __, ...says } = speechOf(language).says
   const { parcel, ...lines } = says
   const compiled = {
     lines: frames(Object.values(lines).flatMap(textsOf)),

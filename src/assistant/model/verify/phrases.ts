@@ -1,20 +1,10 @@
+import { languageList } from '../../languages/list.ts'
 import type { Item } from './clauses.ts'
 import { isThing, type WordingWords } from './wording-words.ts'
-import { da } from './words/da.ts'
-import { de } from './words/de.ts'
-import { en } from './words/en.ts'
-import { es } from './words/es.ts'
-import { fr } from './words/fr.ts'
-import { it } from './words/it.ts'
-import { nl } from './words/nl.ts'
-import { pl } from './words/pl.ts'
-import { pt } from './words/pt.ts'
-import { sv } from './words/sv.ts'
 
 /** The languages that answers are worded in. In another one nothing could check what is said. */
-const languages: Record<string, WordingWords> = { en, de, fr, es, it, nl, pt, pl, sv, da }
 
-export const wordingLanguages: readonly string[] = Object.keys(languages)
+export const wordingLanguages: readonly string[] = Object.keys(languageList)
 
 /** A way to say something. */
 export interface Phrase {
@@ -47,7 +37,7 @@ const compiled = new Map<string, Phrases>()
 
 /** The phrases of a language, compiled when first needed; undefined if it has none. */
 export function phrasesOf(language: string): Phrases | undefined {
-  const words = languages[language]
+  const words = languageList[language]?.wording
   if (!words) return undefined
   const found = compiled.get(language) ?? compile(words)
   compiled.set(language, found)

@@ -1,0 +1,54 @@
+import type { RefundLine } from '../../refunds/endpoint/endpoint-request.ts'
+import type { ReasonKind } from '../../refunds/reasons.ts'
+import type { ViewedItem, ViewedOrder } from '../../tools/order-view.ts'
+import type { Offer } from '../../tools/refund-desk.ts'
+import { offerRefundTool } from '../../tools/refunds.ts'
+import { useTool } from '../../tools/tool.ts'
+import type { Command } from '../commands/command.ts'
+import { addFact, ask, type Draft, say } from '../draft.ts'
+import { itemsOf } from './orders.ts'
+
+/** Offers a refund of lines of an order; of the whole order if there are none. */
+export async function offerRefund(
+  draft: Draft,
+  order: ViewedOrder,
+  lines: RefundLine[],
+  kind: ReasonKind,
+): Promise<Offer> {
+  const offer = await useTool(offerRefundTool, draft.tools, { orderId: order.id, lines, kind })
+  if (offer.isOffered) draft.offer = offer
+  return offer
+}
+
+/** Says an offer, with its items and its amount. An offer that was open already may be of other lines than those that were asked for. */
+export function sayOffer(
+  draft: Draft,
+  order: ViewedOrder,
+  { lines, amount, currency }: Offer & { isOffered: true },
+  kind: ReasonKind,
+): void {
+  const { says, amount: amountText } = draft.speech
+  addFact(draft, `orders/${order.id}`, { number: order.number, kind, lines, amount, currency }, order.updatedAt)
+  const words = amount !== null && currency !== null ? amountText(amount, currency) : null
+  say(draft, says.offered(order.number, words, itemsOf({ items: itemsIn(order, lines) })))
+}
+
+/** The items of some lines with their quantities there; all items if there are no lines. */
+function itemsIn({ items }: ViewedOrder, lines: RefundLine[]): ViewedItem[] {
+  if (lines.length === 0) return items
+  return lines.flatMap(({ itemId, quantity }) => {
+    const item = items.find(({ id }) => id === itemId)
+    return item ? [{ ...item, quantity }] : []
+  })
+}
+
+/** Asks whether people should look into an order; the answer continues the command, which then hands over. */
+export function askPerson(draft: Draft, command: Command, { number }: ViewedOrder): void {
+  const continued = { ...command, text: `${command.text}\n${number}` }
+  ask(draft, 'person', continued, draft.speech.says.passOn, [])
+}
+
+/** The shop has marked the order as refunded, or nothing is left of it. */
+export function isRefunded({ status, total, refundedTotal }: ViewedOrder): boolean {
+  return status === 'refunded' || (total !== null && total > 0 && (refundedTotal ?? 0) >= total)
+}

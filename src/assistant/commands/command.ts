@@ -1,0 +1,21 @@
+import type { ReasonKind } from '../../refunds/reasons.ts'
+
+/** What a customer may ask for, such as `order_status`. `list.ts` has all of them. */
+export type CommandName = string
+
+/** One thing that a customer asks for, with what the message says about it. */
+export interface Command {
+  name: CommandName
+  /** The part of the message that it is from. */
+  text: string
+  /** The whole message that asked for it, if `text` is the answer to a question about it. */
+  earlier?: string
+  /** The order that the customer chose, or that a model found in the words. */
+  orderId?: string
+  /** The subject of a question about rules, if the words name it. */
+  topic?: 'contact'
+  /** Why the customer wants a refund; null if the command is not about a refund. */
+  kind: ReasonKind | null
+  /** The position that the customer chose, from 1; -1 for the last one; null if none was named. */
+  choice: number | null
+}

@@ -1,0 +1,33 @@
+import { optionsOf } from '../../../tools/choose-variants.ts'
+import { valuesOf, whichVariants } from '../../answers/products.ts'
+import { addFact, type Draft, firstOf, say } from '../../draft.ts'
+import type { Command } from '../command.ts'
+import type { CommandKind } from '../kind.ts'
+import { words } from './words.ts'
+
+/** Colors, sizes and versions of a product. */
+export const optionsAvailable: CommandKind = {
+  name: 'options_available',
+  rules: [
+    '9 which|what|list|other|exists colors|sizes|options !order !bought !size',
+    '9 all colors|sizes|options',
+    '9 colors|sizes|options short !size !wrong !change|exchange',
+    '9 come_in colors|sizes|options',
+    '9 haveyou|exists other colors|sizes',
+    '9 exists bigger',
+  ],
+  words,
+  answer: answerOptions,
+  meaning: 'colors, sizes, versions of a product',
+}
+
+export async function answerOptions(draft: Draft, command: Command): Promise<void> {
+  const found = await whichVariants(draft, command)
+  if (!found) return
+  const { says } = draft.speech
+  const { product } = found
+  const options = valuesOf(product)
+  const some = optionsOf(product).map(({ name, values }) => ({ name, values: firstOf(values) }))
+  addFact(draft, `products/${product.id}`, { product: product.title, options: some }, product.updatedAt)
+  say(draft, options === '' ? says.noOptions(product.title) : says.options(product.title, options))
+}

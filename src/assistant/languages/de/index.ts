@@ -1,0 +1,24 @@
+import type { LanguagePack } from '../language.ts'
+import { claims } from './claims.ts'
+import { lexicon } from './lexicon.ts'
+import { sentences } from './sentences.ts'
+import { wording } from './wording.ts'
+
+/** German. */
+export const de: LanguagePack = {
+  answers: {
+    lexicon,
+    sentences,
+    months: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
+    date: (day, month, year) => `${day}. ${month} ${year}`,
+    ordinals: [
+      /^(erste[nrs]?|1)$/,
+      /^(zweite[nrs]?|2)$/,
+      /^(dritte[nrs]?|3)$/,
+      /^(vierte[nrs]?|4)$/,
+      /^(funfte[nrs]?|5)$/,
+    ],
+  },
+  claims,
+  wording,
+}

@@ -1,0 +1,18 @@
+import type { LanguagePack } from '../language.ts'
+import { claims } from './claims.ts'
+import { lexicon } from './lexicon.ts'
+import { sentences } from './sentences.ts'
+import { wording } from './wording.ts'
+
+/** English. */
+export const en: LanguagePack = {
+  answers: {
+    lexicon,
+    sentences,
+    months: 'January February March April May June July August September October November December'.split(' '),
+    date: (day, month, year) => `${day} ${month} ${year}`,
+    ordinals: [/^(first|1)$/, /^(second|2)$/, /^(third|3)$/, /^(fourth|4)$/, /^(fifth|5)$/],
+  },
+  claims,
+  wording,
+}

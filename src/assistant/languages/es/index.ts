@@ -1,0 +1,18 @@
+import type { LanguagePack } from '../language.ts'
+import { claims } from './claims.ts'
+import { lexicon } from './lexicon.ts'
+import { sentences } from './sentences.ts'
+import { wording } from './wording.ts'
+
+/** Spanish. */
+export const es: LanguagePack = {
+  answers: {
+    lexicon,
+    sentences,
+    months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
+    date: (day, month, year) => `${day} de ${month} de ${year}`,
+    ordinals: [/^(primer[oa]?|1)$/, /^(segund[oa]|2)$/, /^(tercer[oa]?|3)$/, /^(cuart[oa]|4)$/, /^(quint[oa]|5)$/],
+  },
+  claims,
+  wording,
+}

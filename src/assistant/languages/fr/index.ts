@@ -1,0 +1,18 @@
+import type { LanguagePack } from '../language.ts'
+import { claims } from './claims.ts'
+import { lexicon } from './lexicon.ts'
+import { sentences } from './sentences.ts'
+import { wording } from './wording.ts'
+
+/** French. */
+export const fr: LanguagePack = {
+  answers: {
+    lexicon,
+    sentences,
+    months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
+    date: (day, month, year) => `${day} ${month} ${year}`,
+    ordinals: [/^(premiere?|1)$/, /^(deuxieme|seconde?|2)$/, /^(troisieme|3)$/, /^(quatrieme|4)$/, /^(cinquieme|5)$/],
+  },
+  claims,
+  wording,
+}

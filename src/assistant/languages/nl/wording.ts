@@ -1,0 +1,56 @@
+import type { WordingWords } from '../../model/verify/wording-words.ts'
+
+/** What a model may say in Dutch. */
+export const wording: WordingWords = {
+  plain:
+    'de|het|een|dit|deze|dat|die|je|jouw|uw|u|ons|onze|voor je|voor u|naar je|naar u|we|wij|ik|hij|zij|ze|er|is|zijn|heeft|hebben|heb|van|op|in|bij|met|aan|voor|nog|nu|al|reeds|momenteel|op dit moment|ook|ik zie dat|daarvan|hiervan|nog steeds|tot nu toe|om',
+  verbs: 'is|zijn|heeft|hebben|heb',
+  negations: 'niet|geen|nooit|niets|zonder|niemand',
+  alongside: '',
+  courtesies:
+    'hallo|hoi|dag|beste #|goedemorgen|goedemiddag|goedenavond|goed nieuws|bedankt|dank je|dank je wel|dank u|dank u wel|bedankt voor je bericht|bedankt voor uw bericht|bedankt voor je vraag|bedankt voor uw vraag|bedankt voor je geduld|bedankt voor uw geduld|natuurlijk|graag|graag gedaan|met plezier|prima|fijne dag|nog een fijne dag|met vriendelijke groet|ik begrijp het|goede vraag',
+  regret: 'helaas|jammer genoeg',
+  shared: 'er is',
+  asking: 'is|heeft|kan|kunt|kun|welke|wanneer|waar',
+  meanings: {
+    order: 'bestelling|bestellingen',
+    parcel: 'pakket|zending',
+    carrier: 'vervoerder|bezorgdienst',
+    refund: 'terugbetaling',
+    shop: 'winkel',
+    team: 'team',
+    delivery: 'bezorging|levering',
+    days: 'dagen',
+    part: 'een deel|deel|gedeeltelijk|deels',
+    received: 'ontvangen|is ontvangen|hebben…ontvangen',
+    waiting_processing: 'wacht op verwerking|wacht nog op verwerking|in afwachting van verwerking',
+    preparing: 'wordt…voorbereid|wordt…klaargemaakt|wordt…verwerkt|in voorbereiding',
+    shipped: 'verzonden|verstuurd|is verzonden|is verstuurd',
+    delivered: 'bezorgd|is bezorgd|geleverd|afgeleverd',
+    cancelled: 'geannuleerd|is geannuleerd',
+    refunded: 'terugbetaald|is terugbetaald',
+    returned: 'geretourneerd|teruggestuurd',
+    packed: 'ingepakt|klaar',
+    pickup: 'wacht op de vervoerder|wacht op ophaling door de vervoerder|wacht tot de vervoerder het ophaalt',
+    on_its_way: 'onderweg|onderweg naar je|onderweg naar u',
+    back_to_shop: 'op weg terug naar de winkel|onderweg terug naar de winkel|gaat terug naar de winkel',
+    out_for_delivery: 'wordt vandaag bezorgd|in bezorging|bij de bezorger',
+    delayed: 'vertraagd|heeft vertraging|vertraging',
+    lost: 'als vermist gemeld|vermist gemeld|als verloren gemeld',
+    expected: 'wordt…verwacht|verwacht|verwachte bezorging|verwachte levering|verwachte bezorgdatum',
+    between: 'tussen',
+    tracking: 'trackingnummer|volgnummer|track en tracenummer|er is',
+    total: 'totaal|totaalbedrag|totale bedrag|in totaal|bedraagt|komt op|het totaal',
+    available: 'beschikbaar|op voorraad|!uitverkocht|leverbaar',
+    price: 'kost|prijs',
+    as_of: 'stand van|stand op|bijgewerkt op',
+    making: 'wordt…uitgevoerd|in behandeling|wordt…verwerkt',
+    accepted: 'geaccepteerd|aanvaard',
+    made: 'uitgevoerd|is uitgevoerd|gedaan|voltooid',
+    approved: 'goedgekeurd|is goedgekeurd',
+    hand_over:
+      'ik geef het gesprek door aan ons team|geef…door aan ons team|ik geef dit door aan ons team|ik draag het gesprek over aan ons team|verbind…door met ons team',
+    answer_here:
+      'dat hier antwoordt|iemand antwoordt hier|iemand zal hier antwoorden|je krijgt hier antwoord|u krijgt hier antwoord|je krijgt hier een antwoord|u krijgt hier een antwoord',
+  },
+}

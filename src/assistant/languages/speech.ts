@@ -1,0 +1,36 @@
+import { localAmount } from '../../lib/amounts.ts'
+import type { AnsweredLanguage, Speech } from './language.ts'
+import { answeredLanguages, languages } from './list.ts'
+
+const MOMENT = {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const
+
+/** @param language one in which nobody is answered speaks English */
+export function speechOf(language: string): Speech {
+  const code = language in answeredLanguages ? language : 'en'
+  const spoken = answeredLanguages[code]
+  if (!spoken) throw new Error('Nobody is answered in English.')
+  return createSpeech(code, spoken)
+}
+
+export function createSpeech(code: string, { sentences, months, date, ofCommands }: AnsweredLanguage): Speech {
+  return {
+    language: code,
+    says: sentences,
+    lexicon: languages[code]?.(),
+    own: (name, own) => own[code] ?? (ofCommands?.[name]?.sentences as typeof own.en | undefined) ?? own.en,
+    // Formats of Intl would take 7 MB of memory in every server whose assistant has named a date.
+    date: (iso) => {
+      const at = new Date(iso)
+      return date(at.getUTCDate(), months[at.getUTCMonth()] ?? '', at.getUTCFullYear())
+    },
+    moment: (at, timeZone) =>
+      new Intl.DateTimeFormat(code === 'en' ? 'en-GB' : code, { ...MOMENT, timeZone }).format(at),
+    amount: (amount, currency) => localAmount(amount, currency, code),
+  }
+}

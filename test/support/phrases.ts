@@ -7,6 +7,11 @@ const SEED = 'storewire phrases 1'
 /** One in so many phrases is held out. */
 const HELD_OUT = 5
 
+/** What the fourth phrases are about: other subjects than orders, what shops are asked beside orders, and orders. */
+export type Subject = 'other' | 'shop' | 'orders'
+/** Of phrases about other subjects two in so many are held out: false hits are rare, so it takes many to count them. */
+const HELD_OUT_OTHERS = 2
+
 /** A phrase of a customer with what it stands for. */
 export interface Phrase {
   text: string
@@ -32,6 +37,22 @@ export function laterPhrases(): Phrase[] {
 /** Phrases that were written after the lexicons had been tuned twice. A fifth of them is held out, too. */
 export function thirdPhrases(): Phrase[] {
   return phrasesIn(`${folder}third/`)
+}
+
+/**
+ * Phrases in many registers that were written before the second part of the assistant: mostly about other subjects, and about what shops
+ * are asked beside orders. Held-out ones are only counted, never looked at while something is tuned.
+ */
+export function fourthPhrases(): (Phrase & { subject: Subject })[] {
+  const inside = `${folder}fourth/`
+  return readdirSync(inside).flatMap((name) => {
+    const [language = '', subject = ''] = name.split('.')
+    return phrasesOf(language, readFileSync(inside + name, 'utf8')).map((phrase) => ({
+      ...phrase,
+      subject: subject as Subject,
+      isHeldOut: numberOf(name, phrase.text) % HELD_OUT < (subject === 'other' ? HELD_OUT_OTHERS : 1),
+    }))
+  })
 }
 
 function phrasesIn(folder: string): Phrase[] {
@@ -63,5 +84,10 @@ function phrasesOf(file: string, content: string): Phrase[] {
 }
 
 function isHeldOut(file: string, text: string): boolean {
-  return createHash('sha256').update(`${SEED}\n${file}\n${text}`).digest().readUInt32BE() % HELD_OUT === 0
+  return numberOf(file, text) % HELD_OUT === 0
+}
+
+/** A number that a phrase always has, and that says nothing about it. */
+function numberOf(file: string, text: string): number {
+  return createHash('sha256').update(`${SEED}\n${file}\n${text}`).digest().readUInt32BE()
 }

@@ -834,6 +834,13 @@ CREATE TABLE latest_pushes (
   PRIMARY KEY (workspace_id, type)
 );
 
+-- The hosts from which pages of the console and the chat window load pictures of products, by https. Without any, they show tiles.
+CREATE TABLE picture_hosts (
+  workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+  host         TEXT NOT NULL,
+  PRIMARY KEY (workspace_id, host)
+);
+
 -- The origins of pages that may use a workspace's chat widget, as `scheme://host:port`. If a workspace has none, every page may.
 CREATE TABLE widget_origins (
   workspace_id TEXT NOT NULL REFERENCES workspaces (id),

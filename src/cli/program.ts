@@ -32,6 +32,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   conversations: async () => (await import('./commands/conversations.ts')).conversationsCommand(),
   assistant: async () => (await import('./commands/assistant.ts')).assistantCommand(),
   widget: async () => (await import('./commands/widget.ts')).widgetCommand(),
+  'picture-hosts': async () => (await import('./commands/picture-hosts.ts')).pictureHostsCommand(),
   identity: async () => (await import('./commands/identity.ts')).identityCommand(),
   secrets: async () => (await import('./commands/secrets.ts')).secretsCommand(),
   jobs: async () => (await import('./commands/jobs.ts')).jobsCommand(),

@@ -20,6 +20,7 @@ import { linkRoutes } from './link-routes.ts'
 import { liveRoutes, presenceRoutes, typingRoutes } from './live-routes.ts'
 import { memberRoutes } from './member-routes.ts'
 import { orderRoutes } from './order-routes.ts'
+import { pictureHostRoutes } from './picture-host-routes.ts'
 import { pushRoutes } from './push-routes.ts'
 import { refundDecisionRoutes } from './refund-decisions.ts'
 import { refundListRoutes } from './refund-routes.ts'
@@ -47,6 +48,7 @@ export const consoleRoutes: Route[] = [
   ...assistantModelRoutes,
   ...widgetSettingsRoutes,
   ...widgetAccessRoutes,
+  ...pictureHostRoutes,
   ...liveRoutes,
   ...homeRoutes,
   ...typingRoutes,

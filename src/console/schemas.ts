@@ -7,6 +7,7 @@ import { findSampleWorkspace, getWorkspace, plans } from '../access/workspaces.t
 import { choice, flag, id, int, someText, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
+import { listPictureHosts } from '../objects/picture-hosts.ts'
 import type { Reader } from '../store/store.ts'
 import { confirmedUntil } from './sign-in.ts'
 
@@ -39,6 +40,7 @@ export const sessionSchema = object('Session', {
     sample: flag('Whether it is the sample shop.'),
   }),
   role: role(),
+  pictureHosts: array(text('A host from which pages load pictures of products.'), 20),
   workspaces: array(membership, 1_000),
   confirmedUntil: optional(time('Till when no call asks for the password; null: the next one does.')),
 })
@@ -56,6 +58,7 @@ export const sessionResponse: { schema: GenericSchema; example: unknown } = {
     },
     workspace: { id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', plan: 'scale', test: false, sample: false },
     role: 'owner',
+    pictureHosts: ['cdn.shop.example'],
     workspaces: [{ id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', role: 'owner' }],
     confirmedUntil: '2026-03-01T09:40:00.000Z',
   },
@@ -71,10 +74,11 @@ export async function sessionOf(reader: Reader, sessionToken: string, now: numbe
 export async function showSession(reader: Reader, signedIn: SignedIn, now: number): Promise<object> {
   const { memberId, name, email, isOperator, workspaceId } = signedIn
   const until = confirmedUntil(signedIn)
-  const [workspace, sample, memberships, isFactorOn, codes] = await Promise.all([
+  const [workspace, sample, memberships, pictureHosts, isFactorOn, codes] = await Promise.all([
     getWorkspace(reader, workspaceId),
     findSampleWorkspace(reader),
     listMemberships(reader, memberId),
+    listPictureHosts(reader, workspaceId),
     hasSecondFactor(reader, memberId),
     recoveryCodesLeft(reader, memberId),
   ])
@@ -82,6 +86,7 @@ export async function showSession(reader: Reader, signedIn: SignedIn, now: numbe
     member: { id: memberId, name, email, isOperator, hasSecondFactor: isFactorOn, recoveryCodesLeft: codes },
     workspace: { ...workspace, sample: sample === workspaceId },
     role: signedIn.role,
+    pictureHosts,
     workspaces: memberships.map(({ workspaceId, name, role }) => ({ id: workspaceId, name, role })),
     confirmedUntil: until > now ? toIso(until) : null,
   }

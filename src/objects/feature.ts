@@ -64,6 +64,7 @@ const objectTables: WorkspaceTable[] = [
       columns: 'customer_id AS "customerId", tag, added_by AS "addedBy", added_at AS "addedAt"',
     },
   },
+  { table: 'picture_hosts', key: ['host'], exported: { file: 'picture-hosts', columns: 'host' } },
   { table: 'filter_entries', key: ['filter', 'part', 'value', 'id'] },
   ...resources.map(objectTable),
 ]

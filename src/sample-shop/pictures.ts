@@ -6,9 +6,6 @@
 /** Where the sample data says that its pictures are. A server that loads the data puts its own address in place of it. */
 export const SHOP_PICTURES = 'https://shop.example/pictures/'
 
-/** Where a server has them. */
-export const PICTURES_PATH = '/sample-shop/pictures/'
-
 /** The name of the file, such as `merino_scarf_brick.svg`. */
 export function pictureName(material: string, kind: string, color: string): string {
   return `${[material, kind, color].map(partOf).join('_')}.svg`

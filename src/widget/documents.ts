@@ -1,4 +1,5 @@
 import { escapeHtml } from '../lib/escape.ts'
+import { pictureSources } from '../objects/picture-hosts.ts'
 import type { BuiltWidget } from './build-widget.ts'
 import type { FrameConfig } from './frame-config.ts'
 
@@ -11,7 +12,6 @@ const FIXED = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
   "form-action 'none'",
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
@@ -44,19 +44,27 @@ export function apiSources(host: string, publicUrl: string | null): string {
   return [...new Set([OWN_PAGES, ...set, ...own])].join(' ')
 }
 
-/**
- * @param ancestors the pages that may frame the document, as in a content security policy
- * @param sources the addresses that it may call, as in {@link apiSources}
- */
-export function frameHeaders(ancestors: string, sources: string): Record<string, string> {
+/** What the policy of a frame allows beside its own files. */
+interface Allowed {
+  /** The pages that may frame the document, as in a content security policy. */
+  ancestors: string
+  /** The addresses that it may call, as in {@link apiSources}. */
+  sources: string
+  /** The hosts from which it may load pictures. */
+  pictureHosts: string[]
+}
+
+export function frameHeaders({ ancestors, sources, pictureHosts }: Allowed): Record<string, string> {
+  const images = `img-src 'self' data:${pictureSources(pictureHosts)}`
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': [...FIXED, `connect-src ${sources}`, `frame-ancestors ${ancestors}`].join('; '),
+    'content-security-policy': [...FIXED, images, `connect-src ${sources}`, `frame-ancestors ${ancestors}`].join('; '),
     // The ticket is for this visit.
     'cache-control': 'no-store',
-    // So that shops whose pages are isolated (Cross-Origin-Embedder-Policy) can frame it.
+    // So that shops whose pages are isolated (Cross-Origin-Embedder-Policy) can frame it. Hosts of pictures seldom send what `require-corp`
+    // asks of them; with `credentialless` browsers load their pictures without cookies.
     'cross-origin-resource-policy': 'cross-origin',
-    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-embedder-policy': pictureHosts.length === 0 ? 'require-corp' : 'credentialless',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   }
 }

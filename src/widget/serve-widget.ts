@@ -20,6 +20,7 @@ import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
 import { DomainError } from '../lib/errors.ts'
 import { toIso } from '../lib/time.ts'
+import { listPictureHosts } from '../objects/picture-hosts.ts'
 import type { Reader } from '../store/store.ts'
 import type { BuiltWidget } from './build-widget.ts'
 import {
@@ -106,7 +107,8 @@ async function refusal(event: H3Event, error: unknown, assets: string): Promise<
     { locale, dir, text: text ?? '', reason: error.message },
     assets + (await builtWidget()).refused,
   )
-  const headers = { ...pageHeaders(event), ...frameHeaders('*', NO_SOURCES), ...headersOf(error) }
+  const allowed = { ancestors: '*', sources: NO_SOURCES, pictureHosts: [] }
+  const headers = { ...pageHeaders(event), ...frameHeaders(allowed), ...headersOf(error) }
   return new FastResponse(page, { status: statusOf[error.code], headers })
 }
 
@@ -131,9 +133,10 @@ async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): 
   const workspaceId =
     ofTrial === null ? await workspaceOf(key, event, services) : await workspaceOfTrial(ofTrial, event, services)
   const { read } = services.store
-  const [built, origins, settings, ticket, backAt] = await Promise.all([
+  const [built, origins, pictureHosts, settings, ticket, backAt] = await Promise.all([
     builtWidget(),
     listOrigins(read, workspaceId),
+    listPictureHosts(read, workspaceId),
     getWidgetSettings(read, workspaceId),
     issueTicket(services, workspaceId, services.clock.now()),
     awayUntil(read, workspaceId, services.clock.now()),
@@ -151,7 +154,8 @@ async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): 
     awayUntil: backAt === null ? null : toIso(backAt),
   }
   const sources = apiSources(event.url.host, services.settings.publicUrl)
-  const headers = frameHeaders(ofTrial === null ? ancestorsOf(origins) : OWN_PAGES, sources)
+  const ancestors = ofTrial === null ? ancestorsOf(origins) : OWN_PAGES
+  const headers = frameHeaders({ ancestors, sources, pictureHosts })
   return new FastResponse(framePage(built, config), { headers: { ...pageHeaders(event), ...headers } })
 }
 

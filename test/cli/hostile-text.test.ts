@@ -223,6 +223,7 @@ function fill(file: string, workspace: string, url: string): void {
     updated_at: now,
   })
   insert('widget_origins', { ...of, origin: HOSTILE })
+  insert('picture_hosts', { ...of, host: HOSTILE })
   const born = { created_at: now }
   insert('members', { id: 'mem_1', name: HOSTILE, email: 'ada@shop.example', operator: 0, ...born })
   insert('memberships', { ...of, member_id: 'mem_1', role: 'owner', ...born })
@@ -344,6 +345,10 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'widget origins list': db,
     'widget origins add': [HOSTILE, ...db],
     'widget origins remove': [HOSTILE, ...db],
+    'picture-hosts list': db,
+    'picture-hosts suggest': ['--workspace', `${HOSTILE}x`, ...db],
+    'picture-hosts add': [HOSTILE, ...db],
+    'picture-hosts remove': [HOSTILE, ...db],
     'identity secret create': ['--workspace', `${HOSTILE}x`, ...db],
     'identity secret list': db,
     'identity secret revoke': [HOSTILE, ...db],

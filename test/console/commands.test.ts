@@ -8,7 +8,7 @@ import { createProgram } from '../../src/cli/program.ts'
 const pages = fileURLToPath(new URL('../../src/console/pages/', import.meta.url))
 
 /** Words of a command at the start of a text, or after the command before it, up to what differs from call to call. */
-const COMMAND = /(?:['"`]|\\n)storewire ((?:[a-z]+|\$\{type\})(?: [a-z-]+)*)/g
+const COMMAND = /(?:['"`]|\\n)storewire ((?:[a-z-]+|\$\{type\})(?: [a-z-]+)*)/g
 
 /** Commands that pages name, and those of texts that are shown as commands. */
 function commandsOf(file: string): string[] {

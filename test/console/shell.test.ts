@@ -12,7 +12,7 @@ const SHELL_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'cache-control': 'no-cache',
+  'cache-control': 'private, no-cache',
   // The proxy that has the certificate decides about it.
   'strict-transport-security': null,
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../src/lib/time.ts'
-import { drawPicture, PICTURES_PATH, SHOP_PICTURES } from '../../src/sample-shop/pictures.ts'
+import { PICTURES_PATH } from '../../src/objects/picture-hosts.ts'
+import { drawPicture, SHOP_PICTURES } from '../../src/sample-shop/pictures.ts'
 import { sampleShop } from '../../src/sample-shop/shop.ts'
 import { startDevShop } from '../support/dev.ts'
 

@@ -344,6 +344,19 @@ test('a database from before events has no endpoints, and personal events end wi
   assert.deepEqual(db.prepare('SELECT id FROM events').pluck().all(), ['e2'])
 })
 
+test('a database from before listed hosts of pictures lists none, and a host once', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 22),
+  )
+  db.exec(`INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1)`)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT * FROM picture_hosts').all(), [])
+  db.exec(`INSERT INTO picture_hosts VALUES ('w', 'cdn.shop.example')`)
+  assert.throws(() => db.exec(`INSERT INTO picture_hosts VALUES ('w', 'cdn.shop.example')`), /UNIQUE/)
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -45,6 +45,7 @@ export const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'write-article', path: '/articles/new' },
   { name: 'refund-settings', path: '/settings/refunds' },
   { name: 'widget-settings', path: '/settings/widget' },
+  { name: 'picture-settings', path: '/settings/pictures' },
   { name: 'assistant-settings', path: '/settings/assistant' },
   { name: 'settings', path: '/settings' },
   { name: 'system', path: '/system' },

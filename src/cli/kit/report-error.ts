@@ -57,6 +57,7 @@ const HELP: Record<string, string | ((facts: Record<string, unknown>) => string)
   member_exists: `add them to a workspace with "${PROGRAM} members invite"`,
   last_operator: `"${PROGRAM} members role EMAIL --operator on"`,
   has_owner: `invite another with "${PROGRAM} members invite EMAIL --owner"`,
+  no_such_picture_host: `"${PROGRAM} picture-hosts list" shows them`,
   no_such_origin: `"${PROGRAM} widget origins list" shows them`,
 }
 

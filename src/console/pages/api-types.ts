@@ -16,6 +16,8 @@ export interface Session {
   workspace: Workspace
   /** What they may do in the workspace. */
   role: 'owner' | 'admin' | 'agent'
+  /** A host from which pages load pictures of products. At most 20 entries. */
+  pictureHosts: string[]
   /** At most 1000 entries. */
   workspaces: Membership[]
   /** Till when no call asks for the password; null: the next one does. ISO-8601 in UTC. */
@@ -696,6 +698,18 @@ export interface NewIdentitySecret {
   id: string
   /** Shown this once. At most 2000 characters. */
   secret: string
+}
+
+export interface PictureHosts {
+  /** A host from which pages load pictures of products. At most 20 entries. */
+  hosts: string[]
+  /** At most 10 entries. */
+  suggested: SuggestedPictureHost[]
+}
+
+export interface PictureHost {
+  /** Such as cdn.shop.example. At most 300 characters. */
+  host: string
 }
 
 export interface Home {
@@ -1748,6 +1762,15 @@ export interface WidgetSeen {
   origin: string
   /** To the minute. ISO-8601 in UTC. */
   at: string
+}
+
+export interface SuggestedPictureHost {
+  /** A host of pushed pictures that is not listed. At most 2000 characters. */
+  host: string
+  /** How many of the pictures of the last changed products and orders are there. A whole number from 0. */
+  pictures: number
+  /** One of them. At most 2000 characters. */
+  example: string
 }
 
 export interface SetupStep {
@@ -3440,6 +3463,24 @@ parameters: { path: {
 } }
 requestBody: { content: { 'application/json': Nothing } }
 responses: { 200: { content: { 'application/json': WidgetAccess } } }
+}
+  }
+  '/settings/picture-hosts': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': PictureHosts } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': PictureHost } }
+responses: { 200: { content: { 'application/json': PictureHosts } } }
+}
+  }
+  '/settings/picture-hosts/remove': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': PictureHost } }
+responses: { 200: { content: { 'application/json': PictureHosts } } }
 }
   }
   '/events': {

@@ -1,6 +1,8 @@
 import { computed, signal } from '@preact/signals'
 import { api, read } from './api.ts'
 import type { Session } from './api-types.ts'
+import { at } from './base.ts'
+import { leaveOldPolicy } from './pictures.ts'
 import { setClock } from './server-clock.ts'
 
 /** Who is signed in; null: nobody. Undefined until that is known. */
@@ -22,6 +24,10 @@ export async function signOut(): Promise<void> {
   session.value = null
 }
 
-export async function chooseWorkspace(workspaceId: string): Promise<void> {
-  session.value = await read(api.POST('/session/workspace', { body: { workspaceId } }))
+/** @returns whether the page stays, and has to lead to the first one itself */
+export async function chooseWorkspace(workspaceId: string): Promise<boolean> {
+  const chosen = await read(api.POST('/session/workspace', { body: { workspaceId } }))
+  if (leaveOldPolicy(chosen, at('/'))) return false
+  session.value = chosen
+  return true
 }

@@ -1,6 +1,6 @@
 import { minorDigits } from '../../lib/amounts.ts'
 import { html, type Markup } from '../../lib/escape.ts'
-import { PICTURES_PATH } from '../../sample-shop/pictures.ts'
+import { PICTURES_PATH } from '../../objects/picture-hosts.ts'
 import type { WidgetSettings } from '../../widget/settings.ts'
 import type { ShopAccount, ShopOrder, ShopParcel, ShopProduct } from './view.ts'
 

@@ -1,5 +1,5 @@
+import { PICTURES_PATH, pictureAddress } from '../../objects/picture-hosts.ts'
 import { inReadingTurn } from '../../objects/read.ts'
-import { PICTURES_PATH } from '../../sample-shop/pictures.ts'
 import { FIRST_ORDER } from '../../sample-shop/workspace.ts'
 import type { Reader } from '../../store/store.ts'
 
@@ -83,9 +83,7 @@ export function shopProducts(read: Reader, workspaceId: string): Promise<ShopPro
 
 /** The name of a picture that this server draws, whatever address it has been loaded under. */
 function drawnPicture(imageUrl: string | null | undefined): string | null {
-  const path = URL.parse(imageUrl ?? '')?.pathname ?? ''
-  const at = path.indexOf(PICTURES_PATH)
-  return at < 0 ? null : path.slice(at + PICTURES_PATH.length)
+  return pictureAddress(imageUrl, [])?.slice(PICTURES_PATH.length) ?? null
 }
 
 /**

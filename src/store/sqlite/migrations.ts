@@ -994,4 +994,14 @@ INSERT INTO changes (workspace_id, number, kind, ids, data, at)
 DROP TABLE fact_notes;
 `,
   },
+  {
+    version: 23,
+    sql: `
+CREATE TABLE picture_hosts (
+  workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+  host         TEXT NOT NULL,
+  PRIMARY KEY (workspace_id, host)
+);
+`,
+  },
 ]

@@ -9,6 +9,7 @@ const lines = {
   file: 'M6 3h8l5 5v13H6zM14 3v5h5M12 12v6M9 15l3 3 3-3',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.5 15.5L20 20',
   window: 'M4 5h16v12h-7l-4 3v-3H4z',
+  image: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01',
   spark: 'M12 4l2 6 6 2-6 2-2 6-2-6-6-2 6-2z',
   play: 'M8 5l11 7-11 7z',
   list: 'M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1',

@@ -7,6 +7,7 @@ import { keepLive } from '../live.ts'
 import { entryOf, settings } from '../menu.ts'
 import { NotFound, pages } from '../pages.tsx'
 import { ReadableNotice, Toasts } from '../parts/notice.tsx'
+import { leaveOldPolicy } from '../pictures.ts'
 import { session } from '../session.ts'
 import { SignInAgain } from '../sign-in/again.tsx'
 import { en } from '../texts/en.ts'
@@ -18,6 +19,8 @@ import { Shortcuts } from './shortcuts.tsx'
 
 /** What is around every page: menu, notices, dialogs over the page, and the event stream. */
 export function Shell() {
+  // At each start and sign-in, but not if somebody signs in again over a page: what they have typed there stays.
+  useLayoutEffect(() => void leaveOldPolicy(session.value), [])
   // Before the effects of the page, which read what it shows.
   useLayoutEffect(keepLive, [])
   useEffect(keepTrying, [])

@@ -20,9 +20,8 @@ export function WorkspaceChoice({ onDone }: { onDone: () => void }) {
             aria-pressed={id === workspace.id}
             onClick={async () => {
               onDone()
-              await chooseWorkspace(id)
               // What the page shows belongs to the other workspace.
-              route(at('/'))
+              if (await chooseWorkspace(id)) route(at('/'))
             }}
           >
             <span>{name}</span>

@@ -20,6 +20,7 @@ export const menu = {
   widget: 'Chat window',
   assistant: 'Assistant',
   trying: 'Try the assistant',
+  pictures: 'Product pictures',
   notifications: 'Notifications',
   keys: 'Keys',
   members: 'Members',

@@ -1,3 +1,5 @@
+import { csvLine, harmless } from '../lib/csv.ts'
+
 /** The formats of files with entries of the audit log. This file runs in browsers, too. */
 export type AuditFormat = 'CSV' | 'NDJSON'
 
@@ -22,11 +24,7 @@ export function auditHeading(format: AuditFormat): string {
 /** The line of an entry. */
 export function auditLine(format: AuditFormat, entry: AuditLine): string {
   if (format !== 'CSV') return `${JSON.stringify(entry)}\n`
-  return `${columns.map((name) => cellOf(name === 'details' ? JSON.stringify(entry.details) : String(entry[name] ?? ''))).join(',')}\n`
-}
-
-/** Spreadsheets run a cell that begins like a formula. */
-function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return csvLine(
+    columns.map((name) => harmless(name === 'details' ? JSON.stringify(entry.details) : String(entry[name] ?? ''))),
+  )
 }

@@ -64,9 +64,14 @@ function timeIn(cell: string, { answers }: CellReading): string {
 
 const SPOILED = /^-?\d([.,]\d+)?E\+?\d+$/i
 
+/** Whether a text looks like a number that a spreadsheet has shortened. */
+export function isSpoiled(cell: string): boolean {
+  return SPOILED.test(cell)
+}
+
 /** What is wrong with an id, number, postal code or phone number that a spreadsheet took for a number. */
 export function spoiledProblem(cell: string): string | undefined {
-  return SPOILED.test(cell)
+  return isSpoiled(cell)
     ? `is ${cell}: a spreadsheet has shortened it. Export the file again, and import it without opening it in a spreadsheet`
     : undefined
 }

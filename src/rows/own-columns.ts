@@ -17,7 +17,8 @@ export function ownMapping(columns: RowColumn[], form: AmountForm): Mapping {
   return {
     // Without lists, rows with one id are versions of one object, unless they have the same age.
     keyOf: (cells) => {
-      const key = cell(cells, id)
+      // Ids are compared byte for byte, also their blanks.
+      const key = cell(cells, id) === '' ? '' : (cells[id ?? -1] ?? '')
       return key === '' || hasLists ? key : `${key}\n${cell(cells, age)}`
     },
     keyAt: hasLists ? id : undefined,

@@ -1,4 +1,5 @@
-import { type CellKind, type CellReading, jsonOf, spoiledProblem, withoutMark } from './cells.ts'
+import { type CellKind, type CellReading, jsonOf, spoiledProblem } from './cells.ts'
+import { isNamedByDigits, restored } from './guard.ts'
 
 /** What is wrong with one value. `path` leads from the object to the value. */
 export interface RowIssue {
@@ -55,17 +56,6 @@ function written(node: Node): string {
   return `{${[...node].map(([name, value]) => `${JSON.stringify(name)}:${written(value)}`).join(',')}}`
 }
 
-/** Fields whose digits are a name, not a number. */
-const NAMED_BY_DIGITS = /(?:^|\.)(?:id|\w+Id|number|phone|postalCode|barcode|trackingNumber)$/
-/** The apostrophe before what a spreadsheet would run as a formula. */
-const GUARDED = /^'(?=[=+\-@\t\r])/
-
-/** A cell as it was before a spreadsheet, or an export for spreadsheets, changed it. */
-function restored(cell: string, { name, kind }: RowColumn): string {
-  if (kind !== 'text') return cell
-  return NAMED_BY_DIGITS.test(name) ? withoutMark(cell) : cell.replace(GUARDED, '')
-}
-
 /** Adds the cells of a line. An empty cell is an omitted field. */
 export function addLine(
   draft: ObjectDraft,
@@ -78,9 +68,12 @@ export function addLine(
   const before = new Map<string, number>()
   for (const column of columns) {
     const { name, index, path, kind, list } = column
-    const cell = restored(record[index] ?? '', column)
-    if (cell === '' || (!list && isRepeated(draft, name, cell, line))) continue
-    const spoiled = NAMED_BY_DIGITS.test(name) ? spoiledProblem(cell) : undefined
+    const given = record[index] ?? ''
+    if (given === '') continue
+    const cell = kind === 'text' ? restored(given, name) : given
+    if (!list && isRepeated(draft, name, cell, line)) continue
+    // An apostrophe shows that no spreadsheet has taken the cell for a number.
+    const spoiled = cell === given && isNamedByDigits(name) ? spoiledProblem(cell) : undefined
     const read = spoiled === undefined ? jsonOf(cell, kind, reading) : { problem: spoiled }
     const value = 'json' in read ? read.json : JSON.stringify(cell)
     const [target, inner] = list ? entryOf(draft, list, path, before) : [draft.object, path]

@@ -21,8 +21,8 @@ export interface RowTable {
 
 /** A longer first record is not a header line. In characters. */
 const LONGEST_HEADING = 64 * 1024
-/** Longer than every object that a server accepts. In characters. */
-const LONGEST_RECORD = 8 * 1024 * 1024
+/** Longer than every object that a server accepts, with its quotes doubled and its times written out. In characters. */
+const LONGEST_RECORD = 24 * 1024 * 1024
 const [LF, CR, SPACE, QUOTE, TAB] = [10, 13, 32, 34, 9]
 const SEP_LINE = /^"?sep=(.)"?$/i
 
@@ -120,10 +120,17 @@ export function isWindowsText(error: unknown): boolean {
 export function recordReader(delimiter: string): (text: string, isLast: boolean) => TableRecord[] {
   const between = delimiter.charCodeAt(0)
   let rest = ''
+  /** The length at which the record in `rest` was not whole. */
+  let tried = 0
   let line = 1
   return (text, isLast) => {
     const buffer = rest + text
     const records: TableRecord[] = []
+    // To read a long record again with each piece would take the square of its length: it waits for twice as much text.
+    if (!isLast && buffer.length < Math.min(2 * tried, LONGEST_RECORD)) {
+      rest = buffer
+      return records
+    }
     let at = 0
     while (at < buffer.length) {
       const read = recordAt(buffer, at, between, isLast)
@@ -133,6 +140,7 @@ export function recordReader(delimiter: string): (text: string, isLast: boolean)
       at = read.end
     }
     rest = buffer.slice(at)
+    tried = rest.length
     const isUnclosed = isLast ? rest !== '' : rest.length > LONGEST_RECORD
     if (isUnclosed) throw new UnreadableFile(`a quote is opened in line ${line} and never closed`)
     return records

@@ -517,6 +517,16 @@ CREATE TABLE conversation_reads (
   PRIMARY KEY (conversation_id, member_id)
 );
 
+-- How customers rated their conversations, guests too: one rating each, with a word of theirs. It can be changed for a day after `rated_at`.
+CREATE TABLE conversation_ratings (
+  conversation_id TEXT   NOT NULL PRIMARY KEY REFERENCES conversations (id),
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  rating          TEXT   NOT NULL CHECK (rating IN ('good', 'bad')),
+  text            TEXT,
+  rated_at        BIGINT NOT NULL
+);
+CREATE INDEX conversation_ratings_by_workspace ON conversation_ratings (workspace_id, rated_at);
+
 -- Replies that agents send often.
 CREATE TABLE saved_replies (
   id           TEXT   NOT NULL PRIMARY KEY,

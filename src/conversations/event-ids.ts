@@ -42,10 +42,15 @@ export async function newEventId(
   return id
 }
 
-/** Reports that the customer of a conversation has left an e-mail address. */
-export async function reportContact(tx: Tx, conversationId: string, now: number): Promise<void> {
+/** Reports what is no event of the conversation: its customer has left an e-mail address, or rated it. */
+export async function reportAside(
+  tx: Tx,
+  conversationId: string,
+  type: 'contact' | 'rating',
+  now: number,
+): Promise<void> {
   const state = await changedState(tx, conversationId)
-  if (state) await appendChange(tx, conversationId, state, { type: 'contact', eventId: null, by: null }, now)
+  if (state) await appendChange(tx, conversationId, state, { type, eventId: null, by: null }, now)
 }
 
 interface ChangedState {

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../store/store.ts'
-import { reportContact } from './event-ids.ts'
+import { reportAside } from './event-ids.ts'
 import { setMode } from './modes.ts'
 
 /** A refund that the customer wants and the assistant could not offer, for agents who start it. */
@@ -62,7 +62,7 @@ export async function awaitsContact(reader: Reader, id: string): Promise<boolean
 /** Keeps the e-mail address that the customer has named for the reply. */
 export async function setContact(tx: Tx, id: string, email: string, now: number): Promise<void> {
   await tx.run('UPDATE conversations SET contact_email = ?, awaits_contact = 0 WHERE id = ?', email, id)
-  await reportContact(tx, id, now)
+  await reportAside(tx, id, 'contact', now)
 }
 
 /** The last hand-over of a conversation; null if there was none. */

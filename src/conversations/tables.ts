@@ -62,6 +62,14 @@ export const conversationTables: WorkspaceTable[] = [
       columns: 'id, conversation_id AS "conversationId", author_name AS "authorName", text, at',
     },
   },
+  {
+    table: 'conversation_ratings',
+    key: ['conversation_id'],
+    exported: {
+      file: 'conversation-ratings',
+      columns: 'conversation_id AS "conversationId", rating, text, rated_at AS "ratedAt"',
+    },
+  },
   { table: 'conversation_reads', key: ['conversation_id', 'member_id'] },
   {
     table: 'saved_replies',

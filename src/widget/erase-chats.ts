@@ -18,6 +18,7 @@ const MESSAGES =
 
 /** Statements that erase the data of a conversation, each with a limit of rows. The newest message is erased last: its time shows when somebody wrote last. */
 const PARTS = [
+  'DELETE FROM conversation_ratings WHERE conversation_id IN (SELECT conversation_id FROM conversation_ratings WHERE conversation_id = ? LIMIT ?)',
   'DELETE FROM guest_proofs WHERE (conversation_id, order_id) IN (SELECT conversation_id, order_id FROM guest_proofs WHERE conversation_id = ? LIMIT ?)',
   'DELETE FROM assistant_turns WHERE id IN (SELECT id FROM assistant_turns WHERE conversation_id = ? LIMIT ?)',
   'DELETE FROM tool_calls WHERE id IN (SELECT id FROM tool_calls WHERE conversation_id = ? LIMIT ?)',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { conversationModes, findMessage, MAX_CUSTOMER_MESSAGE } from '../conversations/conversations.ts'
+import { ratingOf } from '../conversations/ratings.ts'
 import { countUnread, MAX_UNREAD, markRead } from '../conversations/read-marks.ts'
 import { authors } from '../conversations/stored-message.ts'
 import { typingPart } from '../conversations/typing.ts'
@@ -10,6 +11,7 @@ import { refundStatuses } from '../refunds/lifecycle.ts'
 import { confirmOffer, declineOffer, MAX_SHOWN, presentMessage, readChat, say, showRefund } from './chat.ts'
 import { chatSession } from './credentials.ts'
 import { bytesOfMessage } from './guest-bytes.ts'
+import { presentRating, rateChat, ratingView } from './rating-routes.ts'
 import { endWidgetSession, startWidgetSession, WIDGET_TAG as tag } from './session-routes.ts'
 import { chatStreams } from './streams.ts'
 
@@ -96,6 +98,7 @@ const readConversation = route({
         0,
         MAX_UNREAD,
       ),
+      rating: optional(ratingView),
       lastEventId: text('Id to open the stream of events with.'),
     }),
     example: {
@@ -105,13 +108,18 @@ const readConversation = route({
       nextCursor: null,
       refund,
       unread: 0,
+      rating: null,
       lastEventId: message.id,
     },
   },
   errors: [],
   handler: async ({ holder: session, query: { cursor = null }, store, clock }) => {
     const { messages, offer, ...places } = await readChat(store.read, session, cursor, clock.now())
-    return { messages: messages.map(presentMessage), ...places, refund: offer && (await showRefund(store.read, offer)) }
+    const rating = await ratingOf(store.read, places.conversationId)
+    return {
+      ...{ messages: messages.map(presentMessage), ...places, rating: rating ? presentRating(rating) : null },
+      refund: offer && (await showRefund(store.read, offer)),
+    }
   },
 })
 
@@ -276,6 +284,7 @@ export const widgetRoutes: Route[] = [
   sendMessage,
   readMessages,
   typing,
+  rateChat,
   confirm,
   decline,
   streamEvents,

@@ -105,6 +105,13 @@ const facts: Record<string, (stage: Stage) => Promise<object | undefined>> = {
     await store.write((tx) => closeConversation(tx, agent, { workspaceId, id }, clock.now()))
     return { conversationId: id, mode: 'closed' }
   },
+  'conversation.rated': async (stage) => {
+    const { conversationId: id, call } = await chat(stage)
+    const { store, clock, workspaceId } = stage.shop.api
+    await store.write((tx) => closeConversation(tx, agent, { workspaceId, id }, clock.now()))
+    assert.equal((await call('POST', '/rating', { json: { rating: 'bad' } })).status, 200)
+    return { conversationId: id, mode: 'closed', rating: 'bad' }
+  },
   'refund.waiting': async (stage) => {
     await stage.shop.api.push('orders', [{ id: 'o1', updatedAt: '2026-02-21T10:00:00Z', number: '#1001' }])
     const { id } = await waitingRefund(stage)

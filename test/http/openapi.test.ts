@@ -39,6 +39,15 @@ test('every response of every operation matches the document', async (t) => {
   const { validate, validateExample, exercised } = answerValidator(spec)
   const nobody = client(api.baseUrl, 'sk_unknown')
   const { callerOf, conversationId, token } = await callers(api)
+  // A rating is changed at any time of its first day.
+  await api.store.write((tx) =>
+    tx.run(
+      "INSERT INTO conversation_ratings (conversation_id, workspace_id, rating, rated_at) VALUES (?, ?, 'bad', ?)",
+      conversationId,
+      api.workspaceId,
+      api.clock.now(),
+    ),
+  )
   const orders = ['o2', 'o3'].map((id) => ({ ...ORDER, id }))
   await api.push('orders', orders)
   let backfillId = ''

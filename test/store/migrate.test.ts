@@ -357,6 +357,24 @@ test('a database from before listed hosts of pictures lists none, and a host onc
   assert.throws(() => db.exec(`INSERT INTO picture_hosts VALUES ('w', 'cdn.shop.example')`), /UNIQUE/)
 })
 
+test('chats of version 23 have no rating, and get one each', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 23),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO conversations (id, workspace_id, trial, created_at) VALUES ('conv_1', 'w', 0, 1);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT * FROM conversation_ratings').all(), [])
+  const rate = db.prepare(`INSERT INTO conversation_ratings VALUES ('conv_1', 'w', ?, NULL, 1)`)
+  assert.throws(() => rate.run('fair'), /CHECK/)
+  rate.run('good')
+  assert.throws(() => rate.run('good'), /UNIQUE/)
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -6,6 +6,7 @@ import { getConversation, listMessages, MAX_AGENT_NAME } from '../../conversatio
 import { type HandedOver, handOverOf } from '../../conversations/hand-over.ts'
 import { type ConversationSummary, listConversations, reply } from '../../conversations/inbox.ts'
 import { changeMode } from '../../conversations/modes.ts'
+import { ratingOf } from '../../conversations/ratings.ts'
 import type { ConversationMessage } from '../../conversations/stored-message.ts'
 import { tagsOf } from '../../conversations/tags.ts'
 import { toIso, toIsoOrNull, toMinute } from '../../lib/time.ts'
@@ -71,7 +72,7 @@ function addShow(command: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const { conversation, visit, handOver, messages, desk } = await withWorkspace(
+      const { conversation, visit, handOver, messages, desk, rated } = await withWorkspace(
         { db, workspace },
         async (store, workspaceId) => ({
           conversation: await getConversation(store.read, workspaceId, id),
@@ -79,6 +80,7 @@ function addShow(command: Command): void {
           handOver: await handOverOf(store.read, id),
           messages: await listMessages(store.read, id),
           desk: await deskOf(store.read, id),
+          rated: await ratingOf(store.read, id),
         }),
       )
       const { customerId, trial, mode, follows, createdAt } = conversation
@@ -88,6 +90,7 @@ function addShow(command: Command): void {
         printJson({
           ...{ id, customerId, trial, mode, follows, ...times, visit, ...desk },
           handOver: left,
+          rating: rated ? { ...rated, ratedAt: toIso(rated.ratedAt) } : null,
           messages: messages.map(forScripts),
         })
         return
@@ -96,6 +99,7 @@ function addShow(command: Command): void {
         ...{ customer: customerId ?? 'guest', trial: trial ? 'yes' : null, mode, follows, ...visit },
         ...{ assignee: desk.assignee?.name ?? null, 'snoozed until': desk.snoozedUntil },
         ...{ 'closed because': desk.closeReason, tags: desk.tags.join(', ') || null },
+        rating: rated ? [rated.rating, rated.text].filter((part) => part !== null).join(': ') : null,
       }
       for (const [name, value] of Object.entries({ ...facts, ...shownHandOver(handOver) }))
         if (value !== null) print(`${name}: ${value}`)

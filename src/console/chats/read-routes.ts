@@ -3,6 +3,7 @@ import { requireAgent } from '../../access/actor.ts'
 import { getConversation } from '../../conversations/conversations.ts'
 import type { RefundDraft } from '../../conversations/hand-over.ts'
 import { followerOf } from '../../conversations/modes.ts'
+import { ratingOf } from '../../conversations/ratings.ts'
 import { MAX_CHAT_TAG } from '../../conversations/tags.ts'
 import { MAX_PAGE, pageQuery } from '../../http/query.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -19,7 +20,17 @@ import { findChat } from './rows.ts'
 import { searchChats } from './search.ts'
 import { exampleSide, readSide, sideView } from './side.ts'
 import { MOST_ENTRIES, readThread } from './thread.ts'
-import { chatView, entryView, exampleChat, exampleEntry, shopNameOf, showChat, showChats } from './view.ts'
+import {
+  chatView,
+  entryView,
+  exampleChat,
+  exampleEntry,
+  ratingView,
+  shopNameOf,
+  showChat,
+  showChats,
+  showRating,
+} from './view.ts'
 
 export const ofChats = { tag: 'Chats', credential: member, limits: ['calls'] } satisfies Partial<Route>
 
@@ -143,6 +154,7 @@ const show = route({
       refundDraft: optional(refundDraft),
       contactEmail: optional(text('The address that the customer left while nobody was there.')),
       visit: optional(visit),
+      rating: optional(ratingView),
       follows: optional(id('The closed chat after which the customer wrote again.')),
       next: optional(id('The chat in which the customer of a closed one writes now.')),
       entries: array(entryView, MOST_ENTRIES),
@@ -158,6 +170,7 @@ const show = route({
         refundDraft: null,
         contactEmail: null,
         visit: null,
+        rating: null,
         follows: null,
         next: null,
       },
@@ -176,6 +189,7 @@ const show = route({
     )
     const thread = await readThread(read, params.id, before, now)
     const waiting = await awaitingIn(read, params.id)
+    const rating = await ratingOf(read, params.id)
     return {
       ...thread,
       chat: await showChat(read, workspace.id, row, now),
@@ -185,6 +199,7 @@ const show = route({
       contactEmail: more?.contactEmail ?? null,
       refundDraft: showDraft(more?.refundDraft ?? null),
       visit: await latestVisit(read, params.id),
+      rating: rating ? showRating(rating, now) : null,
       follows: conversation.follows,
       next: (await followerOf(read, params.id)) ?? null,
       waitingRefunds: await showRefunds(read, waiting),

@@ -1,4 +1,5 @@
 import type { ConversationMode } from '../../conversations/conversations.ts'
+import type { RatingValue } from '../../conversations/ratings.ts'
 import { type MessageAuthor, messageText } from '../../conversations/stored-message.ts'
 import { positionAt } from '../../lib/ids.ts'
 import type { Reader, Sql, SqlValue } from '../../store/store.ts'
@@ -31,6 +32,7 @@ export interface ChatRow {
   snoozedUntil: number | null
   closeReason: string | null
   tags: string[]
+  rating: RatingValue | null
   unread: number
   author: MessageAuthor | null
   /** How the last message begins: at most {@link EXCERPT} characters, or the sentence of a notice, which is short. */
@@ -54,6 +56,7 @@ export function isUnread({ memberId }: Viewer, joined: string): Sql {
 const COLUMNS = `chat.id, mode, customer_id AS "customerId", substr(words.text, 1, ${EXCERPT}) AS words, words.sent_at AS "wordsAt",
   waiting_since AS "waitingSince", hand_over_reason AS "handOverReason", language, state ->> '$.orderId' AS "orderId",
   members.id AS "assigneeId", members.name AS "assigneeName", snoozed_until AS "snoozedUntil", close_reason AS "closeReason",
+  (SELECT rating FROM conversation_ratings WHERE conversation_id = chat.id) AS rating,
   (SELECT json_group_array(tag) FROM (SELECT tag FROM conversation_tags WHERE conversation_id = chat.id ORDER BY tag) AS own) AS tags,
   (SELECT count(*) FROM (${UNREAD} LIMIT ${MAX_UNREAD}) AS new) AS unread, last.author,
   substr(last.text, 1, ${EXCERPT}) AS text, last.notice, last.sent_at AS "sentAt", last_event AS position`

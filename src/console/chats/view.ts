@@ -2,11 +2,12 @@ import { getWorkspace } from '../../access/workspaces.ts'
 import { getAssistantSettings } from '../../assistant/settings.ts'
 import { conversationActs } from '../../conversations/acts.ts'
 import { conversationModes } from '../../conversations/conversations.ts'
+import { MAX_RATING_TEXT, type Rating, ratings } from '../../conversations/ratings.ts'
 import { authors } from '../../conversations/stored-message.ts'
 import { MAX_CHAT_TAG, MAX_CHAT_TAGS } from '../../conversations/tags.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
-import { toIsoOrNull } from '../../lib/time.ts'
+import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import { fieldsOf, inReadingTurn } from '../../objects/read.ts'
 import { orders } from '../../objects/types/order.ts'
 import { closeReasons } from '../../refunds/end-waiting.ts'
@@ -32,6 +33,7 @@ export const chatView = object('ChatRow', {
   snoozedUntil: optional(time('Till when it does not wait, unless the customer writes.')),
   closeReason: optional(choice(closeReasons, 'Why an agent closed it.')),
   tags: array(text(undefined, MAX_CHAT_TAG), MAX_CHAT_TAGS),
+  rating: optional(choice(ratings, 'How the customer rated it.')),
   unread: int('Messages of the customer that the member has not read.', 0, MAX_UNREAD),
   author: optional(choice(authors, 'Who wrote the last message.')),
   text: optional(text('How the last message begins.', 200)),
@@ -54,6 +56,7 @@ export const exampleChat = {
   snoozedUntil: null,
   closeReason: null,
   tags: ['vip'],
+  rating: null,
   unread: 1,
   author: 'customer',
   text: 'Can I talk to somebody?',
@@ -63,14 +66,14 @@ export const exampleChat = {
 /** @param now epoch milliseconds: nothing is shown as later, even if the clock was set back since */
 export async function showChat(reader: Reader, workspaceId: string, row: ChatRow, now: number): Promise<object> {
   const { id, mode, customerId, orderId, assigneeId, assigneeName, snoozedUntil, closeReason, tags } = row
-  const { handOverReason, language, unread, author, text, words } = row
+  const { handOverReason, language, unread, author, text, words, rating } = row
   const past = (time: number | null) => toIsoOrNull(time === null ? null : Math.min(time, now))
   // In turn, since a list has many customers and orders, and each may be large.
   const name = customerId && (await inReadingTurn(workspaceId, () => customerName(reader, workspaceId, customerId)))
   const orderNumber = orderId && (await inReadingTurn(workspaceId, () => numberOf(reader, workspaceId, orderId)))
   return {
     ...{ id, mode, isVerified: customerId !== null, customerId, words, handOverReason, language, orderNumber },
-    ...{ closeReason, tags, unread, author, text },
+    ...{ closeReason, tags, rating, unread, author, text },
     name: name ?? customerId,
     wordsAt: past(row.wordsAt),
     waitingSince: past(row.waitingSince),
@@ -78,6 +81,17 @@ export async function showChat(reader: Reader, workspaceId: string, row: ChatRow
     snoozedUntil: toIsoOrNull(snoozedUntil),
     at: past(row.sentAt),
   }
+}
+
+/** How the customer rated a chat. */
+export const ratingView = object('RatedChat', {
+  rating: choice(ratings),
+  text: optional(text('What the customer wrote with it.', MAX_RATING_TEXT)),
+  at: time('When it was first rated.'),
+})
+
+export function showRating({ rating, text, ratedAt }: Rating, now: number): object {
+  return { rating, text, at: toIso(Math.min(ratedAt, now)) }
 }
 
 export function showChats(reader: Reader, workspaceId: string, rows: ChatRow[], now: number): Promise<object[]> {

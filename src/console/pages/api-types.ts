@@ -657,7 +657,7 @@ export interface WidgetSettings {
   position: 'left' | 'right'
   /** At most 4 entries. */
   languages: ('en' | 'de' | 'fr' | 'es')[]
-  /** At most 212 entries. */
+  /** At most 232 entries. */
   texts: ReplacedText[]
 }
 
@@ -668,7 +668,7 @@ export interface WidgetSettingsChange {
   position?: 'left' | 'right' | undefined
   /** At most 4 entries. */
   languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
-  /** At most 212 entries. */
+  /** At most 232 entries. */
   texts?: ReplacedText[] | undefined
 }
 
@@ -785,6 +785,7 @@ export interface ChatDetail {
   /** The address that the customer left while nobody was there. At most 2000 characters. */
   contactEmail?: string | null | undefined
   visit?: ChatVisit | null | undefined
+  rating?: RatedChat | null | undefined
   /** The closed chat after which the customer wrote again. At most 255 characters. */
   follows?: string | null | undefined
   /** The chat in which the customer of a closed one writes now. At most 255 characters. */
@@ -1601,6 +1602,11 @@ export interface ReplacedText {
     | 'notAllowed'
     | 'failed'
     | 'opensPage'
+    | 'rate'
+    | 'rate_good'
+    | 'rate_bad'
+    | 'rateWord'
+    | 'rateThanks'
     | 'refund'
     | 'refundOf'
     | 'order'
@@ -1693,6 +1699,16 @@ export interface PanelTexts {
   failed: string
   /** At most 2000 characters. */
   opensPage: string
+  /** At most 2000 characters. */
+  rate: string
+  /** At most 2000 characters. */
+  rate_good: string
+  /** At most 2000 characters. */
+  rate_bad: string
+  /** At most 2000 characters. */
+  rateWord: string
+  /** At most 2000 characters. */
+  rateThanks: string
   /** At most 2000 characters. */
   refund: string
   /** At most 2000 characters. */
@@ -1920,6 +1936,8 @@ export interface ChatRow {
   closeReason?: 'solved' | 'no_reply' | 'duplicate' | 'spam' | 'other' | null | undefined
   /** At most 20 entries. */
   tags: string[]
+  /** How the customer rated it. */
+  rating?: 'good' | 'bad' | null | undefined
   /** Messages of the customer that the member has not read. A whole number from 0 to 100. */
   unread: number
   /** Who wrote the last message. */
@@ -1958,6 +1976,14 @@ export interface ChatVisit {
   pageUrl?: string | null | undefined
   /** At most 2000 characters. */
   locale?: string | null | undefined
+}
+
+export interface RatedChat {
+  rating: 'good' | 'bad'
+  /** What the customer wrote with it. At most 500 characters. */
+  text?: string | null | undefined
+  /** When it was first rated. ISO-8601 in UTC. */
+  at: string
 }
 
 export interface ChatEntry {

@@ -1,4 +1,5 @@
 import { CONVERSATION, type ConversationChange, conversationModes } from '../../conversations/conversation-change.ts'
+import { MAX_RATING_TEXT, type Rating, ratingOf, ratings } from '../../conversations/ratings.ts'
 import { choice, text } from '../../lib/fields.ts'
 import { optional } from '../../lib/schema.ts'
 import type { Reader } from '../../store/store.ts'
@@ -13,6 +14,8 @@ interface Facts extends ConversationChange {
   workspaceId: string
   customerId: string | null
   contactEmail: string | null
+  /** Only of the change of a rating. */
+  rated: Rating | undefined
 }
 
 const fields = {
@@ -71,6 +74,22 @@ const types: TypeOf<Facts>[] = [
     sentence: () => 'A chat was closed.',
     when: ({ type, mode, from }) => type === 'mode' && mode === 'closed' && from !== 'closed',
   },
+  {
+    name: 'conversation.rated',
+    title: 'A customer rated a chat',
+    about: 'A customer has rated a chat good or bad, or changed the rating.',
+    isDefault: false,
+    isUrgent: false,
+    fields: {
+      ...fields,
+      rating: choice(ratings),
+      text: optional(text('What the customer wrote with the rating. Only with `includeText`.', MAX_RATING_TEXT)),
+    },
+    example: { ...example, mode: 'closed', reason: null, rating: 'good' },
+    sentence: ({ rating }) => `A customer has rated a chat as ${rating}.`,
+    // Erased meanwhile, if there is no rating.
+    when: ({ type, rated }) => type === 'rating' && rated !== undefined,
+  },
 ]
 
 /** Chats. Trials are nobody's business but that of the person who tries. */
@@ -87,19 +106,20 @@ export const conversationSource = sourceOf<Facts>({
       id,
     )
     // Erased meanwhile.
-    return row && { ...data, ...row, id, workspaceId }
+    const rated = data.type === 'rating' ? await ratingOf(reader, id) : undefined
+    return row && { ...data, ...row, id, workspaceId, rated }
   },
-  draft: ({ id, customerId, mode, reason, orderNumber }) => ({
+  draft: ({ id, customerId, mode, reason, orderNumber, rated }) => ({
     subject: id,
-    data: { conversationId: id, mode, reason, orderNumber },
+    data: { conversationId: id, mode, reason, orderNumber, ...(rated && { rating: rated.rating }) },
     page: `/chats/${id}`,
     conversationId: id,
     customerId,
   }),
-  personalOf: async (reader, { id, workspaceId, customerId, contactEmail }) => {
+  personalOf: async (reader, { id, workspaceId, customerId, contactEmail, rated }) => {
     const customer = await customerOf(reader, workspaceId, customerId)
     return {
-      text: await lastWords(reader, id),
+      text: rated ? rated.text : await lastWords(reader, id),
       ...customer,
       customerEmail: customer.customerEmail ?? contactEmail,
     }

@@ -1004,4 +1004,17 @@ CREATE TABLE picture_hosts (
 );
 `,
   },
+  {
+    version: 24,
+    sql: `
+CREATE TABLE conversation_ratings (
+  conversation_id TEXT   NOT NULL PRIMARY KEY REFERENCES conversations (id),
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  rating          TEXT   NOT NULL CHECK (rating IN ('good', 'bad')),
+  text            TEXT,
+  rated_at        BIGINT NOT NULL
+);
+CREATE INDEX conversation_ratings_by_workspace ON conversation_ratings (workspace_id, rated_at);
+`,
+  },
 ]

@@ -30,6 +30,14 @@ export interface Refund {
   expiresAt: string | null
 }
 
+/** How the customer rated the conversation. */
+export interface Rating {
+  rating: 'good' | 'bad'
+  text: string | null
+  /** ISO 8601. */
+  ratedAt: string
+}
+
 /** Who answers. */
 export type Mode = 'assistant' | 'waiting' | 'human' | 'closed'
 
@@ -61,6 +69,7 @@ export interface Chat {
   refund: Refund | null
   refundProblem: 'changed' | 'notSent' | null
   isDeciding: boolean
+  rating: Rating | null
   /** The name of who is writing; empty for somebody without a name. */
   typing: string | null
   unread: number
@@ -83,6 +92,7 @@ export const emptyChat: Chat = {
   refund: null,
   refundProblem: null,
   isDeciding: false,
+  rating: null,
   typing: null,
   unread: 0,
   isOffline: false,

@@ -1,4 +1,4 @@
-import { type Chat, type Message, type Mode, merged, type Refund, unsentWithout } from './model.ts'
+import { type Chat, type Message, type Mode, merged, type Rating, type Refund, unsentWithout } from './model.ts'
 
 /** A page of the conversation's messages, and what else the server answers with it. */
 export interface Page {
@@ -8,6 +8,7 @@ export interface Page {
   nextCursor: string | null
   refund: Refund | null
   unread: number
+  rating: Rating | null
   lastEventId: string
 }
 
@@ -17,7 +18,7 @@ export interface Page {
  * @param isSame whether what is shown is of the same session
  */
 export function withPage(before: Chat, page: Page, isSame: boolean): Partial<Chat> {
-  const { conversationId, mode, messages, nextCursor, unread } = page
+  const { conversationId, mode, messages, nextCursor, unread, rating } = page
   const shown = isSame ? before.messages : []
   return {
     phase: 'ready',
@@ -30,6 +31,7 @@ export function withPage(before: Chat, page: Page, isSame: boolean): Partial<Cha
     // Further back than the newest page only what the customer asked for is shown.
     older: isSame && shown.length > 0 && before.conversationId === conversationId ? before.older : nextCursor,
     unread,
+    rating,
     ...refundAfter(before.refund, page.refund),
   }
 }

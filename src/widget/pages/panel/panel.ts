@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { createConversation } from './conversation.ts'
 import type { Host } from './host.ts'
 import { emptyChat } from './model.ts'
+import { createRater } from './rate.ts'
 import { keepReaching } from './reach.ts'
 import { createDecider } from './refund.ts'
 import { createSender, type Sender } from './send.ts'
@@ -23,6 +24,7 @@ export interface Panel extends Pick<Sender, 'send' | 'tryAgain' | 'discard' | 'd
   isPage(): boolean
   loadOlder(): Promise<void>
   decide(isYes: boolean): Promise<void>
+  rate: ReturnType<typeof createRater>
   /** Tries to open the chat again. */
   open(): Promise<void>
   close(): void
@@ -51,6 +53,7 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
     ...sender,
     loadOlder: conversation.loadOlder,
     decide: createDecider(context, conversation.load),
+    rate: createRater(context),
     open: visit.begin,
     close: () => {
       chat.set({ isOpen: false })

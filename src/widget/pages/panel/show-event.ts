@@ -18,7 +18,9 @@ export function showEvent(
       agentName: string | null
       conversationId: string
     }
-    chat.set({ mode, agentName, conversationId })
+    // The rating is of the conversation before.
+    const isNew = conversationId !== chat.get().conversationId
+    chat.set({ mode, agentName, conversationId, ...(isNew ? { rating: null } : {}) })
   }
   if (event === 'typing') typing.begin((shown as { name: string | null }).name ?? '')
   if (event === 'refund') showMove(shown as Refund, chat, load)

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { MessageItem, UnsentItem } from './message.tsx'
 import type { Chat, Choice, Message } from './model.ts'
 import type { Panel } from './panel.ts'
+import { RatingCard } from './rating.tsx'
 import { RefundCard } from './refund-card.tsx'
 
 /** How far from the end somebody may have scrolled up and still follow it. */
@@ -11,7 +12,7 @@ const NEAR_PX = 80
 export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
   const { words, loadOlder } = panel
   const { messages, older, isLoadingOlder, unsent, refund, typing, phase } = chat
-  const { place, onScroll, isBelow, toEnd } = useScroll(chat)
+  const { place, onScroll, isBelow, toEnd, keepAtEnd } = useScroll(chat)
   if (phase !== 'ready' && phase !== 'idle') return <div class="thread" />
   const last = messages.at(-1)
   const choose = (text: string, choice: Choice) => {
@@ -47,6 +48,7 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
         </ol>
       </div>
       {refund && <RefundCard panel={panel} chat={chat} refund={refund} />}
+      <RatingCard panel={panel} chat={chat} onGrown={keepAtEnd} />
       <p class="typing" role="status">
         {typing !== null && words.say('isWriting', { name: writes })}
       </p>
@@ -81,6 +83,9 @@ function useScroll({ messages, unsent, refund, typing, isOpen, phase }: Chat) {
     isAtEnd.current = true
     setBelow(false)
   }
+  const keepAtEnd = () => {
+    if (isAtEnd.current) toEnd()
+  }
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
@@ -94,7 +99,7 @@ function useScroll({ messages, unsent, refund, typing, isOpen, phase }: Chat) {
   useLayoutEffect(() => {
     const element = place.current
     // The keyboard of a phone takes away from the height.
-    const observer = new ResizeObserver(() => isAtEnd.current && toEnd())
+    const observer = new ResizeObserver(keepAtEnd)
     if (element) observer.observe(element)
     return () => observer.disconnect()
   }, [phase])
@@ -103,5 +108,5 @@ function useScroll({ messages, unsent, refund, typing, isOpen, phase }: Chat) {
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX
     if (isAtEnd.current) setBelow(false)
   }
-  return { place, onScroll, isBelow, toEnd }
+  return { place, onScroll, isBelow, toEnd, keepAtEnd }
 }

@@ -74,6 +74,8 @@ export const chat = {
   ownTime: 'Another time',
   snoozeWhy: 'It waits again at that time, or once the customer writes.',
   snoozedUntil: (time: string) => `Snoozed until ${time}.`,
+  rating: 'Rating',
+  ratings: { good: 'Good', bad: 'Bad' },
   tagThis: 'Tags of this chat',
   tagLabel: 'Tag',
   addTag: 'Add a tag',

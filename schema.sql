@@ -444,7 +444,8 @@ CREATE UNIQUE INDEX conversations_following ON conversations (follows) WHERE fol
 
 -- `choices` are buttons below a message, as JSON; `choice` is the button that the customer pressed. `notice` is what happened to a refund,
 -- as JSON: its text is written in the language of the conversation when it is shown. `author_name` is the name of the agent that the
--- customer sees. `word_row` is its row in message_words; null: not indexed.
+-- customer sees. `word_row` is its row in message_words; null: not indexed. `cards` are shown beside the text, as JSON; `refund_id` is the
+-- refund on them, of which the state is read when they are shown.
 CREATE TABLE messages (
   id              TEXT   NOT NULL PRIMARY KEY,
   conversation_id TEXT   NOT NULL REFERENCES conversations (id),
@@ -455,7 +456,9 @@ CREATE TABLE messages (
   choice          TEXT,
   notice          TEXT,
   author_name     TEXT,
-  word_row        INTEGER
+  word_row        INTEGER,
+  cards           TEXT,
+  refund_id       TEXT
 );
 -- With the author, so that unread messages are counted, whenever a chat is opened, without reading their texts.
 CREATE INDEX messages_by_conversation ON messages (conversation_id, id, author);

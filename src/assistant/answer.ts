@@ -1,3 +1,4 @@
+import type { Card } from '../conversations/cards.ts'
 import type { LeftToPeople } from '../conversations/hand-over.ts'
 import type { Offer } from '../tools/refund-desk.ts'
 import type { Command, CommandName } from './commands/command.ts'
@@ -92,6 +93,7 @@ export interface Answer {
   confidence: number
   facts: Fact[]
   choices: Choice[]
+  cards: Card[]
   handOver: HandOver | null
   /** What came of the wish for a refund; null if there was none. */
   offer: Offer | null

@@ -25,6 +25,7 @@ export function answerContact(state: ConversationState, email: string): Answer {
     confidence: 1,
     facts: [],
     choices: [],
+    cards: [],
     handOver: null,
     offer: null,
     tried: null,

@@ -1,3 +1,4 @@
+import type { Card } from '../conversations/cards.ts'
 import type { ViewedOrder } from '../tools/order-view.ts'
 import type { Offer } from '../tools/refund-desk.ts'
 import type { ToolContext } from '../tools/tool.ts'
@@ -24,6 +25,8 @@ export interface Draft {
   sources: string[][]
   facts: Fact[]
   choices: Choice[]
+  /** What customers also see beside the text. */
+  cards: Card[]
   handOver: HandOver | null
   offer: Offer | null
   /** The orders that the answer is about. */

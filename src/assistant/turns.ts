@@ -229,10 +229,10 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
   const { tried } = answered
   if (tried && !(await noteTried(tx, guest, tried, now)))
     throw new DomainError('CONFLICT', 'guest_limit', 'A limit of wrong pairs was reached meanwhile. Answer again.')
-  const { text, choices, language, commands, facts, handOver, state, engine, citations } = answered
+  const { text, choices, cards, language, commands, facts, handOver, state, engine, citations } = answered
   const opening =
     contactEmail === null && (await wasLeftToPeople(tx, id)) ? [speechOf(language).says.whoAnswers(turn.shopName)] : []
-  const said = { text: [...opening, text].join('\n'), choices: choices.map(({ label }) => label) }
+  const said = { text: [...opening, text].join('\n'), choices: choices.map(({ label }) => label), cards }
   const message = await addMessage(tx, id, { author: 'assistant', ...said }, now)
   await tx.run(
     `INSERT INTO assistant_turns (id, conversation_id, upto_message_id, message_id, engine, language, commands, facts, verdict,

@@ -1,6 +1,7 @@
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import { type Card, refundOf } from './cards.ts'
 import type { ConversationMode } from './conversation-change.ts'
 import { newEventId } from './event-ids.ts'
 import type { Notice } from './notices.ts'
@@ -102,19 +103,22 @@ export interface NewMessage {
   choices?: string[]
   /** Id of the button that the customer pressed. */
   choice?: string | null
+  cards?: Card[]
 }
 
 export async function addMessage(
   tx: Tx,
   conversationId: string,
-  { author, authorName = null, text, choices = [], choice = null }: NewMessage,
+  { author, authorName = null, text, choices = [], choice = null, cards = [] }: NewMessage,
   now: number,
 ): Promise<ConversationMessage> {
   const id = await newEventId(tx, conversationId, { prefix: 'msg', by: author }, now)
   const buttons = choices.length === 0 ? null : choices.map((text, index) => ({ id: choiceId(id, index), text }))
-  const message = { id, author, authorName, text, sentAt: now, choices: buttons }
+  const shown = cards.length === 0 ? null : cards
+  const message = { id, author, authorName, text, sentAt: now, choices: buttons, cards: shown }
   await tx.run(
-    'INSERT INTO messages (id, conversation_id, author, author_name, text, sent_at, choices, choice) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO messages (id, conversation_id, author, author_name, text, sent_at, choices, choice, cards, refund_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     conversationId,
     author,
@@ -123,6 +127,8 @@ export async function addMessage(
     now,
     buttons && JSON.stringify(buttons),
     choice,
+    shown && JSON.stringify(shown),
+    refundOf(cards),
   )
   await indexWords(tx, { id, conversationId, text })
   if (author === 'customer') await wake(tx, conversationId, { agentName: null, since: now }, now)

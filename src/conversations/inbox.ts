@@ -39,7 +39,8 @@ export async function listConversations(
   const rows = await reader.all<SummaryRow>(
     `SELECT conversations.id, customer_id AS "customerId", trial, mode, created_at AS "createdAt",
        (SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages,
-       last.id AS "messageId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice
+       last.id AS "messageId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice, cards,
+       (SELECT coalesce(reported_as, status) FROM refunds WHERE refunds.id = last.refund_id) AS "refundStatus"
      FROM conversations JOIN messages AS last
        ON last.id = (SELECT max(id) FROM messages WHERE conversation_id = conversations.id)
      WHERE workspace_id = ? AND trial = ? ${customerId === undefined ? '' : 'AND customer_id = ?'} ORDER BY last.id DESC LIMIT ?`,
@@ -48,10 +49,9 @@ export async function listConversations(
     ...ofCustomer,
     limit,
   )
-  return rows.map(({ messageId, author, authorName, text, sentAt, choices, notice, trial, ...conversation }) => ({
-    ...conversation,
-    trial: trial === 1,
-    lastMessage: shownMessage({ id: messageId, author, authorName, text, sentAt, choices, notice }),
+  return rows.map(({ messageId: id, mode, messages, customerId, createdAt, trial, id: conversation, ...last }) => ({
+    ...{ id: conversation, customerId, trial: trial === 1, mode, createdAt, messages },
+    lastMessage: shownMessage({ id, ...last }),
   }))
 }
 

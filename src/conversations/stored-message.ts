@@ -1,5 +1,6 @@
 import { DomainError } from '../lib/errors.ts'
 import type { Reader } from '../store/store.ts'
+import { type Card, shownCards } from './cards.ts'
 import { type Notice, noticeText } from './notices.ts'
 
 export const authors = ['customer', 'assistant', 'agent', 'system'] as const
@@ -21,19 +22,25 @@ export interface ConversationMessage {
   sentAt: number
   /** Null for a message without buttons. */
   choices: Choice[] | null
+  /** Null for a message without cards. */
+  cards: Card[] | null
 }
 
 /** A message as it is stored. */
-export interface MessageRow extends Omit<ConversationMessage, 'choices'> {
+export interface MessageRow extends Omit<ConversationMessage, 'choices' | 'cards'> {
   choices: string | null
+  cards: string | null
+  /** Of the refund on its cards, now. */
+  refundStatus: string | null
   notice: string | null
 }
 
 /** The columns of {@link MessageRow}. */
-export const MESSAGE_COLUMNS = 'id, author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice'
+export const MESSAGE_COLUMNS = `id, author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice, cards,
+  (SELECT coalesce(reported_as, status) FROM refunds WHERE refunds.id = messages.refund_id) AS "refundStatus"`
 /** Bytes of what differs in length between messages. */
 export const MESSAGE_BYTES =
-  'octet_length(text) + coalesce(octet_length(choices), 0) + coalesce(octet_length(notice), 0)'
+  'octet_length(text) + coalesce(octet_length(choices), 0) + coalesce(octet_length(notice), 0) + coalesce(octet_length(cards), 0)'
 
 /** The text of a stored message, which a notice gets in its language only now. */
 export function messageText({ text, notice }: Pick<MessageRow, 'text' | 'notice'>): string {
@@ -41,11 +48,12 @@ export function messageText({ text, notice }: Pick<MessageRow, 'text' | 'notice'
 }
 
 /** A stored message as it is shown. */
-export function shownMessage({ choices, notice, text, ...row }: MessageRow): ConversationMessage {
+export function shownMessage({ choices, notice, text, cards, refundStatus, ...row }: MessageRow): ConversationMessage {
   return {
     ...row,
     text: messageText({ text, notice }),
     choices: choices === null ? null : (JSON.parse(choices) as Choice[]),
+    cards: cards === null ? null : shownCards(cards, refundStatus),
   }
 }
 

@@ -20,7 +20,7 @@ export const conversationTables: WorkspaceTable[] = [
     exported: {
       file: 'messages',
       columns:
-        'id, conversation_id AS "conversationId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice',
+        'id, conversation_id AS "conversationId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice, cards',
       // A notice has its text only when it is shown.
       show: ({ notice, text, ...row }) => ({
         ...row,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DAY_MS } from '../lib/time.ts'
+import { listPictureHosts, pictureAddress } from '../objects/picture-hosts.ts'
 import { getObject } from '../objects/read.ts'
 import { products } from '../objects/types/product.ts'
 import type { Tool } from './tool.ts'
@@ -30,6 +31,8 @@ export interface ViewedProduct {
   title: string
   description: string | null
   url: string | null
+  /** Where pages may load the picture from: see {@link pictureAddress}; null for a tile. */
+  picture: string | null
   updatedAt: string
   /** Entries of `custom` that the shop shows. */
   custom: Record<string, string>
@@ -72,6 +75,7 @@ export const getProduct: Tool<v.InferOutput<typeof One>, ViewedProduct | null> =
       title: text(product.title) ?? id,
       description: text(product.description),
       url: text(product.url),
+      picture: pictureAddress(text(product.imageUrl), await listPictureHosts(read, workspaceId)),
       updatedAt: product.updatedAt,
       custom: visibleCustom(product, settings.visibleCustom.products),
       variants: variants.map((variant) => ({

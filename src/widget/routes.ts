@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { cardFields } from '../conversations/card-fields.ts'
+import { MOST_CARDS } from '../conversations/cards.ts'
 import { conversationModes, findMessage, MAX_CUSTOMER_MESSAGE } from '../conversations/conversations.ts'
 import { ratingOf } from '../conversations/ratings.ts'
 import { countUnread, MAX_UNREAD, markRead } from '../conversations/read-marks.ts'
@@ -28,6 +30,7 @@ const Message = object('ChatMessage', {
   text: text('The text of the message.', 100_000),
   sentAt: time('When the message was sent.'),
   choices: optional(list(Choice, MOST_CHOICES)),
+  cards: optional(list(cardFields, MOST_CARDS)),
 })
 const message = {
   id: 'msg_0VbaaJfV00007x0000Rb2mQvT9',
@@ -36,6 +39,7 @@ const message = {
   text: 'My mug came in two pieces.',
   sentAt: '2026-03-01T09:30:00.000Z',
   choices: null,
+  cards: null,
 }
 
 const conversationId = 'conv_0VbaaJfV00007x0000Rb2mQvT9'

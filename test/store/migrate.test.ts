@@ -375,6 +375,23 @@ test('chats of version 23 have no rating, and get one each', () => {
   assert.throws(() => rate.run('good'), /UNIQUE/)
 })
 
+test('messages from before cards have none', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 24),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO conversations (id, workspace_id, trial, created_at) VALUES ('conv_1', 'w', 0, 1);
+    INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES ('msg_1', 'conv_1', 'assistant', 'It is on its way.', 5);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT id, text, cards, refund_id FROM messages').raw().all(), [
+    ['msg_1', 'It is on its way.', null, null],
+  ])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

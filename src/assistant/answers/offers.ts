@@ -4,6 +4,7 @@ import type { ViewedItem, ViewedOrder } from '../../tools/order-view.ts'
 import type { Offer } from '../../tools/refund-desk.ts'
 import { offerRefundTool } from '../../tools/refunds.ts'
 import { useTool } from '../../tools/tool.ts'
+import { showRefund } from '../cards.ts'
 import type { Command } from '../commands/command.ts'
 import { addFact, ask, type Draft, say } from '../draft.ts'
 import { itemsOf } from './orders.ts'
@@ -21,16 +22,14 @@ export async function offerRefund(
 }
 
 /** Says an offer, with its items and its amount. An offer that was open already may be of other lines than those that were asked for. */
-export function sayOffer(
-  draft: Draft,
-  order: ViewedOrder,
-  { lines, amount, currency }: Offer & { isOffered: true },
-  kind: ReasonKind,
-): void {
+export function sayOffer(draft: Draft, order: ViewedOrder, offer: Offer & { isOffered: true }, kind: ReasonKind): void {
+  const { lines, amount, currency } = offer
   const { says, amount: amountText } = draft.speech
   addFact(draft, `orders/${order.id}`, { number: order.number, kind, lines, amount, currency }, order.updatedAt)
   const words = amount !== null && currency !== null ? amountText(amount, currency) : null
-  say(draft, says.offered(order.number, words, itemsOf({ items: itemsIn(order, lines) })))
+  const items = itemsIn(order, lines)
+  say(draft, says.offered(order.number, words, itemsOf({ items })))
+  showRefund(draft, order, offer, items)
 }
 
 /** The items of some lines with their quantities there; all items if there are no lines. */

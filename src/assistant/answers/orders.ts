@@ -1,5 +1,6 @@
 import { isOverdue } from '../../refunds/arrival.ts'
 import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
+import { showOrder } from '../cards.ts'
 import { addFact, type Draft, say, sayAge, sayCustom } from '../draft.ts'
 import type { Templates } from '../languages/language.ts'
 
@@ -28,6 +29,7 @@ export function sayNotDue(draft: Draft, order: ViewedOrder): void {
  */
 export function sayStatus(draft: Draft, order: ViewedOrder, { withoutDay = false } = {}): void {
   const { says } = draft.speech
+  showOrder(draft, order)
   addFact(draft, `orders/${order.id}`, { number: order.number, status: order.status }, order.updatedAt)
   const status = (order.status ?? 'unknown') as keyof Templates['order']
   say(draft, (says.order[status] ?? says.order.unknown)(order.number))

@@ -1,7 +1,9 @@
+import { MOST_PRODUCTS } from '../../conversations/cards.ts'
 import { type Chosen, chooseVariants, optionsOf } from '../../tools/choose-variants.ts'
 import { findInColor, findProducts } from '../../tools/find-products.ts'
 import { getProduct, type ViewedProduct, type ViewedVariant } from '../../tools/get-product.ts'
 import { useTool } from '../../tools/tool.ts'
+import { showProducts } from '../cards.ts'
 import type { Command } from '../commands/command.ts'
 import { addFact, ask, type Draft, say } from '../draft.ts'
 import { fold } from '../understand/words.ts'
@@ -23,12 +25,14 @@ export async function whichVariants(draft: Draft, command: Command): Promise<Fou
   if (found.length > 1) {
     const choices = found.map(({ title }) => ({ label: title, text: title }))
     ask(draft, 'product', command, speech.says.whichProduct, choices)
+    await showFound(draft, found)
     return null
   }
   const known = ANYTHING.test(command.text) ? null : state.productId
   const inColor = found.length === 0 && known === null ? await useTool(findInColor, tools, { text: command.text }) : []
   if (inColor.length > 1) {
     askAmong(draft, command, inColor)
+    await showFound(draft, inColor)
     return null
   }
   const id = found[0]?.id ?? known ?? inColor[0]?.id
@@ -40,6 +44,7 @@ export async function whichVariants(draft: Draft, command: Command): Promise<Fou
     return null
   }
   state.productId = product.id
+  showProducts(draft, [product])
   await tools.pause(product.variants.length > MANY_VARIANTS)
   const chosen = chooseVariants(product, command.text)
   if (chosen.missing === null && chosen.variants.length > 0) {
@@ -59,6 +64,15 @@ export async function whichVariants(draft: Draft, command: Command): Promise<Fou
 
 /** Any product, not the one that was last spoken about. */
 const ANYTHING = /\b(anything|something|irgend(et)?was|etwas|quelque chose|algo)\b/iu
+
+/** Shows the products among which the customer has to choose. */
+async function showFound(draft: Draft, found: { id: string }[]): Promise<void> {
+  for (const { id } of found.slice(0, MOST_PRODUCTS)) {
+    const product = await useTool(getProduct, draft.tools, { id })
+    await draft.tools.pause((product?.variants.length ?? 0) > MANY_VARIANTS)
+    if (product) showProducts(draft, [product])
+  }
+}
 
 /** Names the products that are sold in a color, and asks which one is meant. */
 function askAmong(draft: Draft, command: Command, found: { id: string; title: string }[]): void {

@@ -1017,4 +1017,11 @@ CREATE TABLE conversation_ratings (
 CREATE INDEX conversation_ratings_by_workspace ON conversation_ratings (workspace_id, rated_at);
 `,
   },
+  {
+    version: 25,
+    sql: `
+ALTER TABLE messages ADD COLUMN cards TEXT;
+ALTER TABLE messages ADD COLUMN refund_id TEXT;
+`,
+  },
 ]

@@ -1,6 +1,7 @@
 import type { ViewedOrder } from '../../../tools/order-view.ts'
 import { itemsOf } from '../../answers/orders.ts'
 import { sayOfEach, whichOrders } from '../../answers/which-order.ts'
+import { showOrder } from '../../cards.ts'
 import { addFact, type Draft, firstOf, say, sayCustom } from '../../draft.ts'
 import type { Command } from '../command.ts'
 import type { CommandKind } from '../kind.ts'
@@ -30,6 +31,7 @@ export async function answerContents(draft: Draft, command: Command): Promise<vo
 function sayContents(draft: Draft, order: ViewedOrder): void {
   const { says } = draft.speech
   const items = itemsOf(order)
+  showOrder(draft, order)
   addFact(
     draft,
     `orders/${order.id}`,

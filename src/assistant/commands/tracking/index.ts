@@ -1,6 +1,7 @@
 import type { ViewedOrder } from '../../../tools/order-view.ts'
 import { sayStatus } from '../../answers/orders.ts'
 import { sayOfEach, whichOrders } from '../../answers/which-order.ts'
+import { showOrder } from '../../cards.ts'
 import { addFact, type Draft, say, sayCustom } from '../../draft.ts'
 import type { Command } from '../command.ts'
 import type { CommandKind } from '../kind.ts'
@@ -35,6 +36,7 @@ export async function answerTracking(draft: Draft, command: Command): Promise<vo
 
 function sayTracking(draft: Draft, order: ViewedOrder): void {
   const { says } = draft.speech
+  showOrder(draft, order)
   const tracked = order.shipments.filter(({ trackingNumber }) => trackingNumber !== null)
   for (const { id, carrier, trackingNumber, trackingUrl, custom } of tracked) {
     const tracking = { order: order.number, carrier, trackingNumber, trackingUrl }

@@ -90,11 +90,11 @@ function manifestOf(icon: string): object {
 /** What pages share: everything that is not in a page's own folder, the names of all styles, and what several pages use of the server. */
 const SHARED = [
   'parts/*.{ts,tsx}',
-  '{api,base,interruptions,live,menu,one-time-link,preferences,session,waiting}.ts',
+  '{api,base,interruptions,leaving,live,menu,one-time-link,preferences,session,waiting}.ts',
   'sign-in/*.tsx',
   'texts/en.ts',
   '**/*.css',
-  '../../{lib/time,refunds/reasons,widget/snippets}.ts',
+  '../../{lib/time,refunds/policy,refunds/reasons,widget/snippets}.ts',
 ]
 /** A library that the shell uses, and some pages. */
 const ROUTER = "import 'preact-iso/router';"

@@ -18,21 +18,23 @@ export interface Policy {
 }
 
 /** Why a refund needs the approval of an agent. */
-export type ApprovalReason = 'frozen' | 'other_currency' | 'over_limit' | 'rung' | 'over_order_total'
+export type ApprovalReason = 'frozen' | 'no_limit' | 'other_currency' | 'over_limit' | 'rung' | 'over_order_total'
 
-/** Lowest trust level at which refunds are made without an agent. */
-const AUTOMATIC_FROM = 4
+/** Whether refunds of a trust level are made without an agent, up to the limit. */
+export const isAutomaticLevel = (rung: number): boolean => rung >= 4
 
 /** Returns why the settings require an agent for a refund; an empty list if they do not. Amounts in minor units. */
 export function approvalReasons(
   settings: Omit<Policy, 'returnPeriodDays'>,
   { amount, currency, kind }: { amount: number; currency: string; kind: ReasonKind },
 ): ApprovalReason[] {
-  const reasons: ApprovalReason[] = []
-  if (settings.frozen) reasons.push('frozen')
-  if (settings.limitCurrency !== null && currency !== settings.limitCurrency) reasons.push('other_currency')
-  else if (amount > (settings.autoLimit ?? 0)) reasons.push('over_limit')
-  if (settings.rungs[kind] < AUTOMATIC_FROM) reasons.push('rung')
+  const { frozen, limitCurrency, autoLimit, rungs } = settings
+  const reasons: ApprovalReason[] = frozen ? ['frozen'] : []
+  // No refund is automatic then, so that nothing else about this one matters.
+  if (!autoLimit && amount > 0) return [...reasons, 'no_limit']
+  if (limitCurrency !== null && currency !== limitCurrency) reasons.push('other_currency')
+  else if (amount > (autoLimit ?? 0)) reasons.push('over_limit')
+  if (!isAutomaticLevel(rungs[kind])) reasons.push('rung')
   return reasons
 }
 

@@ -68,7 +68,7 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
       // The button counts only after it has stood still for a moment.
       await panel.locator('button.yes[aria-disabled=false]').click()
       await panel.getByText('This was a trial: no money was refunded.').waitFor()
-      await waitsFor(page, 'An agent would have to approve it: Over the limit, Trust level.')
+      await waitsFor(page, 'An agent would have to approve it: No refund is automatic.')
       await checkAccess()
       assert.deepEqual(
         shop.endpoint.requests.map(({ body }) => body.type),

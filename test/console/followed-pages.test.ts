@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getWidgetSettings } from '../../src/widget/settings.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
@@ -35,14 +36,18 @@ test('open pages show what others change, and forms keep what was typed', { skip
     await color.waitFor()
     await command('widget', 'settings', 'set', '--color', '#112233')
     await until(async () => (await color.inputValue()) === '#112233')
-    const saving = page.getByRole('button', { name: 'Save' }).first()
-    assert.equal(await saving.isDisabled(), true)
+    const saving = page.getByRole('button', { name: 'Save', exact: true })
+    assert.equal(await saving.count(), 0)
     await color.fill('#445566')
     const read = page.waitForResponse('**/api/settings/widget')
     await command('widget', 'settings', 'set', '--position', 'left')
     await read
     assert.equal(await color.inputValue(), '#445566')
-    assert.equal(await saving.isDisabled(), false)
+    await saving.click()
+    await saving.waitFor({ state: 'detached' })
+    // Only what was changed here is sent.
+    const { color: stored, position } = await getWidgetSettings(api.store.read, api.workspaceId)
+    assert.deepEqual([stored, position], ['#445566', 'left'])
     await leave()
   })
 

@@ -115,6 +115,7 @@ test('the console where the network differs', { skip: noBrowser }, async (t) => 
         ),
     })
     await page.getByLabel('Theme').selectOption('dark')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('html[data-theme="dark"]').waitFor()
     assert.deepEqual(complaints, [])
     await page.close()

@@ -69,6 +69,8 @@ test('who has asked for notifications gets one of what begins to wait, without n
 
   await notices.check()
   await page.getByLabel('Sound').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The settings are saved.').waitFor()
   await shop.waiting(2)
   await until(async () => (await noticesOf(page)).length === 1)
   assert.deepEqual(await noticesOf(page), ['2 refunds waiting | shop'])
@@ -108,6 +110,7 @@ test('a browser that blocks notifications is named as the reason', { skip: noBro
   for (let time = 0; time < 2; time++) {
     // Without a person, the browser refuses.
     await notices.click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText(/This browser blocks notifications/).waitFor()
     assert.equal(await notices.isChecked(), false)
   }
@@ -147,6 +150,8 @@ test('of the tabs that nobody sees one keeps its stream, if it is to call people
   await opened
   await until(async () => (await waitingIn(page)) === 1)
   await page.getByLabel('Sound').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The settings are saved.').waitFor()
   const again = page.waitForRequest('**/api/events')
   await hide()
   await again

@@ -33,7 +33,7 @@ test('a waiting refund is listed with its reasons, shown with its history, and a
   assert.deepEqual(counts, { waiting: 1, running: 0, done: 0, all: 1 })
   assert.deepEqual(
     data.map((each: Record<string, unknown>) => [each.id, each.customerName, each.approvalReasons]),
-    [[id, 'Ada Lovelace', ['over_limit', 'rung']]],
+    [[id, 'Ada Lovelace', ['no_limit']]],
   )
   const approved = await ben.post(`${path}/approve`, seen)
   assert.equal(approved.body.status, 'executing', approved.text)

@@ -23,7 +23,7 @@ const cases: [what: string, settings: Partial<RefundSettings>, refund: object, r
   ['while frozen', { frozen: true }, {}, ['frozen']],
   ['below trust level 4', {}, { kind: 'return' }, ['rung']],
   ['at trust level 5', {}, { kind: 'not_received' }, []],
-  ['without a limit', { autoLimit: null, limitCurrency: null }, { amount: 1 }, ['over_limit']],
+  ['without a limit', { autoLimit: null, limitCurrency: null }, { amount: 1, kind: 'other' }, ['no_limit']],
   ['of nothing without a limit', { autoLimit: null, limitCurrency: null }, { amount: 0 }, []],
   ['with everything against it', { frozen: true }, { amount: 20_000, kind: 'other' }, ['frozen', 'over_limit', 'rung']],
 ]

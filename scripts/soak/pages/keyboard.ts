@@ -137,12 +137,12 @@ test('every page of the menu, and what matters on it, by keyboard alone', { skip
   await tabTo(page, page.getByLabel('Corner of the page'))
   await keyboard.press('ArrowUp')
   await press(button('Save'))
-  await seen('The chat window is saved.')
+  await seen('The settings are saved.')
 
   await go('t', 'Assistant')
   await press(page.getByRole('checkbox', { name: 'German' }), 'Space')
   await press(button('Save'))
-  await seen('The settings of the assistant are saved.')
+  await seen('The settings are saved.')
 
   await go('x', 'Try the assistant')
   // The chat window looks at the browser's clock.
@@ -181,6 +181,8 @@ test('every page of the menu, and what matters on it, by keyboard alone', { skip
   await tabTo(page, page.getByLabel('Theme'))
   await keyboard.press('End')
   await press(page.getByRole('checkbox', { name: 'Sound' }), 'Space')
+  await press(button('Save'))
+  await seen('The settings are saved.')
   assert.deepEqual(
     complaints.filter((line) => !line.includes('404')),
     [],

@@ -60,6 +60,7 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
       await other.page.reload()
       await other.page.getByLabel('E-mail').waitFor()
       await page.getByLabel('Theme').selectOption('dark')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.reload()
       await page.locator('html[data-theme="dark"]').waitFor()
       await leave()

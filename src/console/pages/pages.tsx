@@ -36,7 +36,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/system', component: lazy(async () => (await rare()).System) },
   { path: '/audit', component: lazy(async () => (await rare()).Audit) },
   { path: '/members', component: lazy(async () => (await rare()).Members) },
-  { path: '/account', component: lazy(async () => (await rare()).Account) },
+  { path: '/account', component: lazy(async () => (await settings()).Account) },
   { path: SETTINGS, component: SettingsPage },
   { path: '/settings/refunds', component: lazy(async () => (await settings()).RefundSettings) },
   { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },

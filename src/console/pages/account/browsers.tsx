@@ -9,9 +9,7 @@ import { useAction } from '../parts/use-action.ts'
 import { decided, useData } from '../parts/use-data.ts'
 import { Moment, Status } from '../parts/values.tsx'
 import { session } from '../session.ts'
-import { en } from '../texts/en.ts'
-
-const { account: t } = en
+import { account as t } from '../texts/en/account.ts'
 
 /** The browsers that are signed in, and how to sign them out. */
 export function Browsers() {

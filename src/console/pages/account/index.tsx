@@ -1,42 +1,37 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import { Check, ChoiceField, TextField } from '../parts/field.tsx'
+import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { toast } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Fact } from '../parts/values.tsx'
-import { areLettersOn, theme } from '../preferences.ts'
 import { session } from '../session.ts'
+import { SettingsPage } from '../settings/settings-page.tsx'
+import { account as t } from '../texts/en/account.ts'
 import { en } from '../texts/en.ts'
 import { Browsers } from './browsers.tsx'
-import { Calls } from './calls.tsx'
 import { SecondFactor } from './second-factor.tsx'
-
-const { account: t } = en
+import { ThisBrowser } from './this-browser.tsx'
 
 /** My account: password, second factor, browsers, and how the console looks here. */
 export default function Account() {
   if (!session.value) return null
   const { member, role, workspace } = session.value
   return (
-    <Page title={t.title} command={`storewire members sessions ${member.email}`}>
-      <div class="stack">
-        <section class="card">
-          <h2>{t.person}</h2>
-          <dl class="facts">
-            <Fact title={t.name}>{member.name}</Fact>
-            <Fact title={t.email}>{member.email}</Fact>
-            <Fact title={en.members.role}>{`${en.members.roles[role]}, ${workspace.name}`}</Fact>
-          </dl>
-        </section>
-        <ChangePassword email={member.email} />
-        <SecondFactor member={member} />
-        <Browsers />
-        <Calls />
-        <Looks />
-      </div>
-    </Page>
+    <SettingsPage title={t.title} command={`storewire members sessions ${member.email}`} mayChange>
+      <section class="card">
+        <h2>{t.person}</h2>
+        <dl class="facts">
+          <Fact title={t.name}>{member.name}</Fact>
+          <Fact title={t.email}>{member.email}</Fact>
+          <Fact title={en.members.role}>{`${en.members.roles[role]}, ${workspace.name}`}</Fact>
+        </dl>
+      </section>
+      <ChangePassword email={member.email} />
+      <SecondFactor member={member} />
+      <Browsers />
+      <ThisBrowser />
+    </SettingsPage>
   )
 }
 
@@ -81,33 +76,6 @@ function ChangePassword({ email }: { email: string }) {
           required
         />
       </ActionForm>
-    </section>
-  )
-}
-
-/** How the console looks and is used in this browser. */
-function Looks() {
-  return (
-    <section class="card">
-      <h2>{t.looks}</h2>
-      <div class="form narrow">
-        <ChoiceField
-          label={t.theme}
-          value={theme.value}
-          options={t.themes}
-          onChange={(next) => {
-            theme.value = next
-          }}
-        />
-        <Check
-          label={t.letters}
-          hint={t.lettersHint}
-          isOn={areLettersOn.value}
-          onChange={(isOn) => {
-            areLettersOn.value = isOn
-          }}
-        />
-      </div>
     </section>
   )
 }

@@ -10,9 +10,7 @@ import { Problem, toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Status } from '../parts/values.tsx'
 import { loadSession } from '../session.ts'
-import { en } from '../texts/en.ts'
-
-const { account: t } = en
+import { account as t } from '../texts/en/account.ts'
 
 type Open = { is: 'set-up'; factor: NewFactor } | { is: 'codes'; codes: string[] } | { is: 'renew' } | { is: 'off' }
 

@@ -11,7 +11,8 @@ const MOST = 14
 const WORKDAYS: Open = { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', until: '17:00' }
 
 /** When people answer, so that the assistant says when somebody is back. */
-export function Hours({ draft: { hours }, change, issue }: PartProps) {
+export function Hours({ settings: { value, change, issue } }: PartProps) {
+  const { hours } = value
   const set = (open: Open[]) => hours && change({ hours: { ...hours, open } })
   return (
     <section class="card">

@@ -1,12 +1,12 @@
 import { api, read } from '../api.ts'
 import { at } from '../base.ts'
-import { Loading, Notice, Problem } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { decided, useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
+import { SettingsPage } from '../settings/settings-page.tsx'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import { Model } from './model.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { AssistantForm } from './settings-form.tsx'
 
 /** Settings → Assistant. */
 export default function AssistantSettings() {
@@ -14,22 +14,26 @@ export default function AssistantSettings() {
     decided('assistant_settings'),
   ])
   return (
-    <Page
+    <SettingsPage
       title={t.title}
       command="storewire assistant settings show"
+      lead={t.lead}
       actions={
         <a class="button plain" href={at('/try')}>
           {t.tryIt}
         </a>
       }
+      isLoaded={data !== undefined}
+      error={error}
+      onRetry={reload}
     >
-      <p class="lead">{t.lead}</p>
-      {!isManager.value && <Notice tone="quiet">{t.readOnly}</Notice>}
-      <Problem error={error} onRetry={reload} />
-      {!data && !error && <Loading />}
-      {data && !data.enabled && <Notice>{t.off}</Notice>}
-      {data && <SettingsForm settings={data} onSaved={set} />}
-      {data && isManager.value && <Model />}
-    </Page>
+      {data && (
+        <>
+          {!data.enabled && <Notice>{t.off}</Notice>}
+          <AssistantForm stored={data} onSaved={set} />
+          {isManager.value && <Model />}
+        </>
+      )}
+    </SettingsPage>
   )
 }

@@ -35,7 +35,7 @@ export function Model() {
       <p>{t.leaves}</p>
       <Problem error={error} onRetry={reload} />
       {/* What is typed is lost with the model, the key above all. */}
-      {data && <ModelForm key={String(!settings)} settings={settings ?? null} onSaved={set} />}
+      {data && <ModelForm key={String(!settings)} stored={settings ?? null} onSaved={set} />}
       {data && settings && (
         <>
           <hr />

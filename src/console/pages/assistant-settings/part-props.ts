@@ -1,8 +1,7 @@
 import type { AssistantSettings } from '../api-types.ts'
+import type { Settings } from '../settings/use-settings.ts'
 
 /** What every part of the form gets. */
 export interface PartProps {
-  draft: AssistantSettings
-  change: (part: Partial<AssistantSettings>) => void
-  issue: (field: string) => string | undefined
+  settings: Settings<AssistantSettings>
 }

@@ -1,70 +1,57 @@
 import { api, read } from '../api.ts'
 import type { AssistantSettings } from '../api-types.ts'
-import { Button } from '../parts/button.tsx'
-import { Check, ChoiceField, TextField } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
-import { Problem, toast } from '../parts/notice.tsx'
-import { useAction } from '../parts/use-action.ts'
-import { useDraft } from '../parts/use-draft.ts'
-import { isManager } from '../session.ts'
+import { Check, ChoiceField } from '../parts/field.tsx'
+import { NumberField } from '../parts/number-field.tsx'
+import { SettingsForm } from '../settings/settings-page.tsx'
+import { useSettings } from '../settings/use-settings.ts'
 import { assistantSettings as t } from '../texts/en/assistant-settings.ts'
 import { About, Custom } from './about.tsx'
 import { Hours } from './hours.tsx'
 import type { PartProps } from './part-props.ts'
 
-interface SettingsFormProps {
-  settings: AssistantSettings
+interface AssistantFormProps {
+  stored: AssistantSettings
   onSaved: (saved: AssistantSettings) => void
 }
 
-/** All settings in one form: what is wrong with one of them is beside it. */
-export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
-  const [draft, setDraft] = useDraft(settings)
-  const work = useAction(async () => {
-    const visibleCustom = { ...draft.visibleCustom }
-    for (const type of Object.keys(visibleCustom) as (keyof typeof visibleCustom)[])
-      visibleCustom[type] = visibleCustom[type].map((name) => name.trim()).filter((name) => name !== '')
-    const saved = await read(api.POST('/settings/assistant', { body: { ...draft, visibleCustom } }))
-    onSaved(saved)
-    setDraft(undefined)
-    toast(t.saved)
-  })
-  const part: PartProps = {
-    draft,
-    change: (changed) => setDraft({ ...draft, ...changed }),
-    issue: (field) => work.error?.issue(field),
-  }
-  return (
-    <Form onSubmit={work.run}>
-      <fieldset class="stack" disabled={!isManager.value}>
-        <section class="card">
-          <Check label={t.enabled} isOn={draft.enabled} onChange={(enabled) => part.change({ enabled })} />
-        </section>
-        <About {...part} />
-        <Facts {...part} />
-        <Custom {...part} />
-        <Hours {...part} />
-        <Problem error={work.error} />
-        <Button type="submit" kind="primary" isBusy={work.isBusy} disabled={draft === settings}>
-          {t.save}
-        </Button>
-      </fieldset>
-    </Form>
+/** Everything about the assistant but its model. */
+export function AssistantForm({ stored, onSaved }: AssistantFormProps) {
+  const settings = useSettings(stored, async (body) =>
+    onSaved(await read(api.POST('/settings/assistant', { body: withoutEmptyLines(body) }))),
   )
+  const part = { settings }
+  return (
+    <SettingsForm settings={settings}>
+      <section class="card">
+        <Check label={t.enabled} isOn={settings.value.enabled} onChange={(enabled) => settings.change({ enabled })} />
+      </section>
+      <About {...part} />
+      <Facts {...part} />
+      <Custom {...part} />
+      <Hours {...part} />
+    </SettingsForm>
+  )
+}
+
+/** Empty lines stay while somebody types. */
+function withoutEmptyLines({ visibleCustom, ...others }: Partial<AssistantSettings>): Partial<AssistantSettings> {
+  if (!visibleCustom) return others
+  const all = { ...visibleCustom }
+  for (const type of Object.keys(all) as (keyof typeof all)[])
+    all[type] = all[type].map((name) => name.trim()).filter((name) => name !== '')
+  return { ...others, visibleCustom: all }
 }
 
 type NumberName = 'lowStock' | 'staleAfterHours' | 'keepTurnsDays' | 'keepToolCallsDays'
 
 /** The settings for what the assistant says about orders and stock, and for how long its reasons are stored. */
-function Facts({ draft, change, issue }: PartProps) {
+function Facts({ settings: { value, change, issue } }: PartProps) {
   const number = (name: NumberName) => (
-    <TextField
+    <NumberField
       label={t[name]}
-      type="number"
-      value={String(draft[name])}
-      onInput={(value) => change({ [name]: Number(value) })}
+      value={value[name]}
+      onInput={(typed) => change({ [name]: typed })}
       error={issue(name)}
-      required
     />
   )
   return (
@@ -74,12 +61,12 @@ function Facts({ draft, change, issue }: PartProps) {
         <div class="form narrow">
           <ChoiceField
             label={t.guestOrders}
-            value={draft.guestOrders}
+            value={value.guestOrders}
             options={t.guests}
             onChange={(guestOrders) => change({ guestOrders })}
           />
           {number('lowStock')}
-          <Check label={t.exactStock} isOn={draft.exactStock} onChange={(exactStock) => change({ exactStock })} />
+          <Check label={t.exactStock} isOn={value.exactStock} onChange={(exactStock) => change({ exactStock })} />
           {number('staleAfterHours')}
         </div>
       </section>

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { serverNow } from '../server-clock.ts'
-import { en } from '../texts/en.ts'
-
-const { home: t } = en
+import { home as t } from '../texts/en/home.ts'
 
 /** Tenths of a second count for somebody who waits for the first push. */
 const TICK_MS = 100

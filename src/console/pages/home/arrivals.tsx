@@ -1,11 +1,10 @@
 import type { Home } from '../api-types.ts'
 import { Moment, Status } from '../parts/values.tsx'
+import { home as t } from '../texts/en/home.ts'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
 import { Tile } from './tile.tsx'
 import type { SeenPush } from './use-home.ts'
-
-const { home: t } = en
 
 /** Whether each type still arrives: when its latest push was accepted, and whether that is unusually long ago. */
 export function Pushes({ pushes, seen }: { pushes: Home['pushes']; seen: SeenPush | undefined }) {

@@ -5,14 +5,12 @@ import { Icon } from '../parts/icon.tsx'
 import { Moment } from '../parts/values.tsx'
 import { hiddenSetups, hideSetup, showSetup } from '../preferences.ts'
 import { session } from '../session.ts'
-import { en } from '../texts/en.ts'
+import { home as t } from '../texts/en/home.ts'
 import { Ago } from './ago.tsx'
 import { AskFirst } from './sample.tsx'
 import { StepHelp } from './steps.tsx'
 import style from './style.module.css'
 import type { SeenPush } from './use-home.ts'
-
-const { home: t } = en
 
 interface ChecklistProps {
   steps: SetupStep[]

@@ -5,10 +5,9 @@ import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { PushSnippet } from '../parts/push-snippet.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { en } from '../texts/en.ts'
+import { home as t } from '../texts/en/home.ts'
 import style from './style.module.css'
 
-const { home: t } = en
 const ORDER = { id: 'o_1001', number: '#1001', email: 'ada@example.com', currency: 'EUR', total: 4_400 }
 
 /** How to push the first order, with a key in it where somebody wants one, and the wait for it. */

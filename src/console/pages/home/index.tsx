@@ -4,6 +4,7 @@ import { Chart, type ChartColumn, type Series } from '../parts/chart.tsx'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { session } from '../session.ts'
+import { home as t } from '../texts/en/home.ts'
 import { en } from '../texts/en.ts'
 import { Checklist } from './checklist.tsx'
 import { SampleShop } from './sample.tsx'
@@ -11,8 +12,6 @@ import { Start } from './start.tsx'
 import style from './style.module.css'
 import { Tiles } from './tiles.tsx'
 import { type SeenPush, useHome } from './use-home.ts'
-
-const { home: t } = en
 
 /** What is set up, what waits, and what goes wrong. */
 export default function Home() {

@@ -9,9 +9,9 @@ import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { foreign } from '../parts/values.tsx'
 import { session } from '../session.ts'
-import { en } from '../texts/en.ts'
+import { home } from '../texts/en/home.ts'
 
-const { sample: t } = en.home
+const { sample: t } = home
 
 /** Makes the sample shop, or opens the one that is there. */
 export function LoadSample() {

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import { at, isDev } from '../base.ts'
 import { Command } from '../parts/copy.tsx'
 import { session } from '../session.ts'
-import { en } from '../texts/en.ts'
+import { home } from '../texts/en/home.ts'
 import { FirstPush } from './first-push.tsx'
 import { LoadSample } from './sample.tsx'
 import style from './style.module.css'
 
-const { start: t } = en.home
+const { start: t } = home
 type Kind = keyof typeof t.kinds
 const kinds = Object.keys(t.kinds) as Kind[]
 

@@ -8,10 +8,9 @@ import { apiUrl, Command, CopyBlock } from '../parts/copy.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
-import { en } from '../texts/en.ts'
+import { home as t } from '../texts/en/home.ts'
 import { ShopPageLink } from './sample.tsx'
 
-const { home: t } = en
 type Name = SetupStep['name']
 
 interface StepProps {

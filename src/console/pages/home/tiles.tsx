@@ -1,14 +1,13 @@
 import type { Home } from '../api-types.ts'
 import { isDev } from '../base.ts'
 import { Amount, Moment, Status } from '../parts/values.tsx'
+import { home as t } from '../texts/en/home.ts'
 import { en } from '../texts/en.ts'
 import { countText } from '../waiting.ts'
 import { Imports, Pushes } from './arrivals.tsx'
 import style from './style.module.css'
 import { Tile } from './tile.tsx'
 import type { SeenPush } from './use-home.ts'
-
-const { home: t } = en
 
 /** What waits for people comes first, and then what may be broken. */
 export function Tiles({ home, seen }: { home: Home; seen: SeenPush | undefined }) {

@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { ApiKey } from '../api-types.ts'
-import { Button } from '../parts/button.tsx'
 import { Choices } from '../parts/choices.tsx'
-import { CopyField } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
+import { ShownOnce } from '../parts/shown-once.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { en } from '../texts/en.ts'
+import { keys as t } from '../texts/en/keys.ts'
 
-const { keys: t } = en
 type Kind = ApiKey['kind']
 const kinds: Kind[] = ['secret', 'publishable']
 
@@ -26,15 +24,14 @@ export function CreateKey({ onCreated, onClose }: { onCreated: () => void; onClo
   })
   if (made !== undefined)
     return (
-      <Dialog title={t.newTitle} onClose={onClose} staysOpen>
-        <p>{t.newWhy[kind]}</p>
-        <CopyField text={made} label={t.key} />
-        <footer>
-          <Button kind="primary" onClick={onClose}>
-            {kind === 'secret' ? t.saved : t.done}
-          </Button>
-        </footer>
-      </Dialog>
+      <ShownOnce
+        title={t.newTitle}
+        why={t.newWhy[kind]}
+        label={t.key}
+        value={made}
+        done={kind === 'secret' ? t.saved : t.done}
+        onClose={onClose}
+      />
     )
   return (
     <Dialog title={t.create} onClose={onClose}>

@@ -9,11 +9,9 @@ import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { decided, useData } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
-import { en } from '../texts/en.ts'
+import { keys as t } from '../texts/en/keys.ts'
 import { CreateKey } from './create-key.tsx'
 import { KeyStatus, KeyText } from './key-parts.tsx'
-
-const { keys: t } = en
 
 /** Settings → Keys. */
 export default function Keys() {

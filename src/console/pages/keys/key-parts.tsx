@@ -1,9 +1,7 @@
 import type { ApiKey } from '../api-types.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Status } from '../parts/values.tsx'
-import { en } from '../texts/en.ts'
-
-const { keys: t } = en
+import { keys as t } from '../texts/en/keys.ts'
 
 /** A publishable key as a whole, to copy; of other keys what people recognize them by. */
 export function KeyText({ apiKey: { name, key, prefix, suffix } }: { apiKey: ApiKey }) {

@@ -2,12 +2,11 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { Member, NewLink } from '../api-types.ts'
 import { base } from '../base.ts'
-import { Button } from '../parts/button.tsx'
 import { Choices } from '../parts/choices.tsx'
-import { CopyField } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
+import { ShownOnce } from '../parts/shown-once.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Moment } from '../parts/values.tsx'
 import { isOwner } from '../session.ts'
@@ -48,18 +47,18 @@ export function InviteMember({ onInvited, onClose }: { onInvited: () => void; on
 /** A link, shown the one time that it can be shown. */
 export function OneTimeLink({ link, email, onClose }: { link: NewLink; email: string; onClose: () => void }) {
   return (
-    <Dialog title={t.linkTitle(email)} onClose={onClose} staysOpen>
-      <p>{t.linkWhy}</p>
-      <CopyField text={`${location.origin}${base}#${link.fragment}`} label={t.link} />
+    <ShownOnce
+      title={t.linkTitle(email)}
+      why={t.linkWhy}
+      label={t.link}
+      value={`${location.origin}${base}#${link.fragment}`}
+      done={t.done}
+      onClose={onClose}
+    >
       <p class="hint">
         {t.linkEnds} <Moment at={link.expiresAt} isPlanned />.
       </p>
-      <footer>
-        <Button kind="primary" onClick={onClose}>
-          {t.done}
-        </Button>
-      </footer>
-    </Dialog>
+    </ShownOnce>
   )
 }
 

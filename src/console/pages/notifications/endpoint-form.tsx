@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
 import { type ApiError, api, read } from '../api.ts'
 import type { EventEndpoint, EventTypeView } from '../api-types.ts'
-import { Button } from '../parts/button.tsx'
-import { CopyField } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, ChoiceField, TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { toast } from '../parts/notice.tsx'
+import { ShownOnce } from '../parts/shown-once.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { isOwner } from '../session.ts'
 import { notifications as t } from '../texts/en/notifications.ts'
@@ -129,16 +128,16 @@ export function AddEndpoint({ types, onAdded, onClose }: AddProps) {
   )
 }
 
+/** The signing secret of a webhook. */
 export function ShownSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <Dialog title={t.secretTitle} onClose={onClose} staysOpen>
-      <p>{t.secretShown}</p>
-      <CopyField text={secret} label={t.secret} />
-      <footer>
-        <Button kind="primary" onClick={onClose}>
-          {t.secretSaved}
-        </Button>
-      </footer>
-    </Dialog>
+    <ShownOnce
+      title={t.secretTitle}
+      why={t.secretShown}
+      label={t.secret}
+      value={secret}
+      done={t.secretSaved}
+      onClose={onClose}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
+import { mayLeave } from '../leaving.ts'
 import { Combobox } from '../parts/combobox.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/notice.tsx'
@@ -30,7 +31,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         onChoose={({ key }) => {
           hasChosen.current = true
           onClose()
-          route(key)
+          mayLeave(() => route(key))
         }}
       />
       <Problem error={error} />

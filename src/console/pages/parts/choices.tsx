@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useContext, useId } from 'preact/hooks'
+import { ReadOnly, Shown } from './read-only.tsx'
 
 interface ChoicesProps<Value extends string> {
   legend: string
@@ -25,6 +26,7 @@ export function Choices<Value extends string>({
   onChange,
 }: ChoicesProps<Value>) {
   const name = useId()
+  if (useContext(ReadOnly)) return <Shown label={legend}>{titles[value]}</Shown>
   return (
     <fieldset class="choices" disabled={disabled}>
       <legend class={hasHeading ? 'hidden' : undefined}>{legend}</legend>

@@ -33,6 +33,8 @@ export function Dialog({ title, children, onClose, staysOpen = false }: DialogPr
         event.preventDefault()
         if (!staysOpen) onClose()
       }}
+      // What is sent within is not for a form that the dialog is in.
+      onSubmit={(event) => event.stopPropagation()}
     >
       <header>
         <h2 id={id}>{title}</h2>

@@ -1,17 +1,22 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useContext, useId } from 'preact/hooks'
+import { en } from '../texts/en.ts'
+import { ReadOnly, Shown } from './read-only.tsx'
 
 interface FieldProps {
   label: string
   hint?: ComponentChildren
   error?: string | undefined
+  /** The value as text, for those who may not change it. */
+  text?: string
   /** The input, with the ids that tie label, hint and error to it. */
   children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ComponentChildren
 }
 
 /** An input with its label, what to type, and what is wrong with it. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error, text, children }: FieldProps) {
   const id = useId()
+  if (useContext(ReadOnly)) return <Shown label={label}>{text || en.common.none}</Shown>
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div class="field">
@@ -35,6 +40,8 @@ interface TextFieldProps {
   label: string
   hint?: ComponentChildren
   error?: string | undefined
+  /** What is wrong with the value as it is typed: until then the form is not sent. */
+  invalid?: string | undefined
   value: string
   onInput: (value: string) => void
   type?: 'text' | 'email' | 'password' | 'url' | 'number'
@@ -45,16 +52,29 @@ interface TextFieldProps {
   maxLength?: number
   autoFocus?: boolean
   disabled?: boolean
+  min?: number
+  max?: number
+  pattern?: string
 }
 
 /** A line of text. All its types take the same attributes, which the types of Preact don't know of a union. */
-export function TextField({ label, hint, error, value, onInput, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  invalid,
+  error = invalid,
+  value,
+  onInput,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} text={value}>
       {(ids) => (
         <input
           {...ids}
           {...rest}
+          ref={(input) => input?.setCustomValidity(invalid ?? '')}
           type={type as 'text'}
           value={value}
           onInput={(event) => onInput(event.currentTarget.value)}
@@ -87,7 +107,7 @@ export function ChoiceField<Value extends string>({
   onChange,
 }: ChoiceFieldProps<Value>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} text={options[value] ?? none ?? ''}>
       {(ids) => (
         <select {...ids} value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
           {none && <option value="">{none}</option>}
@@ -111,6 +131,7 @@ interface CheckProps {
 
 /** A box to tick, with its text. */
 export function Check({ label, hint, isOn, onChange }: CheckProps) {
+  if (useContext(ReadOnly)) return <Shown label={label}>{isOn ? en.common.yes : en.common.no}</Shown>
   return (
     <label class="check">
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, Ref } from 'preact'
 import type { ApiError } from '../api.ts'
 import { en } from '../texts/en.ts'
 import { Button } from './button.tsx'
@@ -10,14 +10,16 @@ interface FormProps {
   action?: string | undefined
   'aria-labelledby'?: string
   onSubmit: () => unknown
+  place?: Ref<HTMLFormElement>
   children: ComponentChildren
 }
 
 /** A form that the page sends itself. */
-export function Form({ onSubmit, ...rest }: FormProps) {
+export function Form({ onSubmit, place = null, ...rest }: FormProps) {
   return (
     <form
       {...rest}
+      ref={place}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

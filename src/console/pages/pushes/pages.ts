@@ -1,5 +1,4 @@
 /** Pages that people seldom open: what arrives and happens, people, keys. Loaded together, since together they are smaller. */
-export { default as Account } from '../account/index.tsx'
 export { default as Audit } from '../audit/index.tsx'
 export { default as ImportDetail } from '../import-detail/index.tsx'
 export { default as Imports } from '../imports/index.tsx'

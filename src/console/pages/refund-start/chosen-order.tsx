@@ -2,10 +2,12 @@ import type { FoundOrder, OrderToRefund } from '../api-types.ts'
 import { Notice } from '../parts/notice.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
 import { Amount, Fact, Foreign, foreign, Moment, orderName } from '../parts/values.tsx'
+import { refund } from '../texts/en/refund.ts'
+import { refundStart as t } from '../texts/en/refund-start.ts'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
 
-const { refundStart: t, refund, refunds } = en
+const { refunds } = en
 
 /** The order that a refund is started for, with its earlier ones. */
 export function ChosenOrder({ found, onOther }: { found: FoundOrder; onOther: () => void }) {

@@ -11,11 +11,13 @@ import { Page } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useData } from '../parts/use-data.ts'
 import { Amount, Foreign, Moment } from '../parts/values.tsx'
+import { refund } from '../texts/en/refund.ts'
+import { refundStart as t } from '../texts/en/refund-start.ts'
 import { en } from '../texts/en.ts'
 import { RefundForm } from './refund-form.tsx'
 import style from './style.module.css'
 
-const { refundStart: t, refund, refunds } = en
+const { refunds } = en
 
 /** Starts a refund: find the order, say what to refund and why, get the amount from the shop, start. The address holds the order. */
 export default function RefundStart() {

@@ -7,12 +7,13 @@ import { Field } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
+import { refundStart as t } from '../texts/en/refund-start.ts'
 import { en } from '../texts/en.ts'
 import { ChosenOrder, LineChoice } from './chosen-order.tsx'
 import { Start } from './start.tsx'
 import style from './style.module.css'
 
-const { refundStart: t, refunds } = en
+const { refunds } = en
 
 type Kind = RefundWanted['kind']
 

@@ -11,10 +11,9 @@ import { Notice, Problem, toast } from '../parts/notice.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Amount, Foreign, Moment } from '../parts/values.tsx'
-import { en } from '../texts/en.ts'
+import { refund } from '../texts/en/refund.ts'
+import { refundStart as t } from '../texts/en/refund-start.ts'
 import style from './style.module.css'
-
-const { refundStart: t, refund } = en
 
 interface StartProps {
   found: FoundOrder

@@ -7,7 +7,7 @@ import { Field } from '../parts/field.tsx'
 import { toast } from '../parts/notice.tsx'
 import { newKey, useAction } from '../parts/use-action.ts'
 import { Amount, Foreign, foreign } from '../parts/values.tsx'
-import { en } from '../texts/en.ts'
+import { refund as t } from '../texts/en/refund.ts'
 import { decidedMeanwhile, MovedOn } from './moved-on.tsx'
 import style from './style.module.css'
 
@@ -35,8 +35,6 @@ function send(decision: Decision, { id, seen, reason, key }: Decided): Promise<R
   const name = decision === 'stopWaiting' ? 'stop-waiting' : decision
   return read(api.POST(`/refunds/{id}/${name}`, { ...options, body: why }))
 }
-
-const { refund: t } = en
 
 interface DecideProps {
   decision: Decision
@@ -107,6 +105,6 @@ const MOST = 20
 
 /** The customer on a button: a name of a thousand letters would hide what the button does. */
 function customerName({ customerName, customerId }: Pick<RefundView, 'customerName' | 'customerId'>): string {
-  const name = foreign(customerName || customerId || en.refund.nobody)
+  const name = foreign(customerName || customerId || t.nobody)
   return name.length > MOST ? `${name.slice(0, MOST - 1).trimEnd()}…` : name
 }

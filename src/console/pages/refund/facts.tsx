@@ -1,13 +1,15 @@
+import { isAutomaticLevel } from '../../../refunds/policy.ts'
 import { api, read } from '../api.ts'
 import type { RefundDetail, RefundView } from '../api-types.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { decided, useData } from '../parts/use-data.ts'
 import { Amount, Fact, Foreign, Moment } from '../parts/values.tsx'
+import { refund as t } from '../texts/en/refund.ts'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
 
-const { refund: t, refundSettings, refunds } = en
+const { refundSettings, refunds } = en
 
 /** What the shop's staff may ask about a refund. */
 export function Facts({ refund }: { refund: RefundView }) {
@@ -82,14 +84,18 @@ export function Policy({ kind }: { kind: RefundView['kind'] }) {
       <Problem error={error} onRetry={reload} />
       {data && (
         <dl class="facts">
-          <Fact title={t.limit}>
-            {data.autoLimit && data.limitCurrency ? (
-              <Amount amount={data.autoLimit} currency={data.limitCurrency} />
-            ) : (
-              t.noLimit
-            )}
-          </Fact>
-          <Fact title={t.trust}>{refundSettings.trustLevels[data.rungs[kind]]}</Fact>
+          {data.autoLimit && data.limitCurrency ? (
+            <>
+              <Fact title={t.limit}>
+                <Amount amount={data.autoLimit} currency={data.limitCurrency} />
+              </Fact>
+              <Fact title={refundSettings.decides}>
+                {refundSettings.deciders[isAutomaticLevel(data.rungs[kind]) ? 'automatic' : 'agent']}
+              </Fact>
+            </>
+          ) : (
+            <Fact title={refundSettings.decides}>{refundSettings.nothingAutomatic}</Fact>
+          )}
           <Fact title={t.frozen}>{data.frozen ? t.yes : t.no}</Fact>
           <Fact title={t.mode}>{t.modes[data.mode]}</Fact>
         </dl>

@@ -7,11 +7,12 @@ import { Notice, Problem } from '../parts/notice.tsx'
 import { RefundStatus } from '../parts/refund-rows.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Amount, Foreign, Moment } from '../parts/values.tsx'
+import { refund as t } from '../texts/en/refund.ts'
 import { en } from '../texts/en.ts'
 import type { Decision } from './decide.tsx'
 import style from './style.module.css'
 
-const { refund: t, refunds } = en
+const { refunds } = en
 
 /** Decisions that are beside the usual two. */
 const RARE: readonly Decision[] = ['stopWaiting', 'cancel']

@@ -11,6 +11,7 @@ import { Presence } from '../parts/presence.tsx'
 import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { Foreign, Moment, orderName } from '../parts/values.tsx'
+import { refund as t } from '../texts/en/refund.ts'
 import { en } from '../texts/en.ts'
 import { Decide, type Decision } from './decide.tsx'
 import { Facts, Lines, Policy } from './facts.tsx'
@@ -18,8 +19,6 @@ import { Head } from './head.tsx'
 import { OrderCard } from './order-card.tsx'
 import style from './style.module.css'
 import { Timeline } from './timeline.tsx'
-
-const { refund: t } = en
 
 /** One refund: what it is about, what happened to it, and what can be decided. */
 export default function Refund() {

@@ -3,9 +3,8 @@ import { Dialog } from '../parts/dialog.tsx'
 import type { Action } from '../parts/use-action.ts'
 import { foreign, Moment } from '../parts/values.tsx'
 import { session } from '../session.ts'
+import { refund as t } from '../texts/en/refund.ts'
 import { en } from '../texts/en.ts'
-
-const { refund: t } = en
 
 /** What somebody else did while a dialog was open. */
 export interface Meanwhile {

@@ -1,9 +1,7 @@
 import type { RefundDetail } from '../api-types.ts'
 import { RefundRows } from '../parts/refund-rows.tsx'
 import { Amount, Fact, Foreign, Moment } from '../parts/values.tsx'
-import { en } from '../texts/en.ts'
-
-const { refund: t } = en
+import { refund as t } from '../texts/en/refund.ts'
 
 /** The order as the shop pushed it, and its other refunds. */
 export function OrderCard({ detail: { order, ofOrder, refund } }: { detail: RefundDetail }) {

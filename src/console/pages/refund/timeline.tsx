@@ -1,9 +1,8 @@
 import type { TimelineEntry } from '../api-types.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
+import { refund as t } from '../texts/en/refund.ts'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
-
-const { refund: t } = en
 
 /** Everything that happened to a refund, the oldest first: moves, and requests to the shop with their answers. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {

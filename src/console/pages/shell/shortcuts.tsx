@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { at } from '../base.ts'
+import { mayLeave } from '../leaving.ts'
 import { namedPages } from '../menu.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
@@ -49,7 +50,7 @@ export function Shortcuts() {
       if (key === '?') isListOpen.value = true
       const entry = Date.now() < goUntil ? namedPages.value.find((one) => one.key === key) : undefined
       goUntil = key === 'g' ? Date.now() + PAIR_MS : 0
-      if (entry) route(at(entry.path))
+      if (entry) mayLeave(() => route(at(entry.path)))
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso/router'
 import { at } from '../base.ts'
+import { mayLeave } from '../leaving.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { chooseWorkspace, session, signOut } from '../session.ts'
@@ -18,10 +19,12 @@ export function WorkspaceChoice({ onDone }: { onDone: () => void }) {
           <button
             type="button"
             aria-pressed={id === workspace.id}
-            onClick={async () => {
+            onClick={() => {
               onDone()
-              // What the page shows belongs to the other workspace.
-              if (await chooseWorkspace(id)) route(at('/'))
+              mayLeave(async () => {
+                // What the page shows belongs to the other workspace.
+                if (await chooseWorkspace(id)) route(at('/'))
+              })
             }}
           >
             <span>{name}</span>
@@ -47,7 +50,7 @@ export function PersonMenu({ onDone }: { onDone: () => void }) {
         </a>
       </li>
       <li>
-        <button type="button" onClick={signOut}>
+        <button type="button" onClick={() => mayLeave(signOut)}>
           <Icon name="out" />
           <span>{en.menu.signOut}</span>
         </button>

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { IdentitySecretView, WidgetAccess } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
-import { CopyField } from '../parts/copy.tsx'
-import { ConfirmDialog, Dialog } from '../parts/dialog.tsx'
+import { ConfirmDialog } from '../parts/dialog.tsx'
 import { Problem } from '../parts/notice.tsx'
+import { ShownOnce } from '../parts/shown-once.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Moment } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
@@ -60,15 +60,14 @@ export function Identity({ access: { identitySecrets }, onChange, onCreated }: I
         </Button>
       )}
       {made !== undefined && (
-        <Dialog title={t.secretTitle} onClose={() => setMade(undefined)} staysOpen>
-          <p>{t.secretHelp}</p>
-          <CopyField text={made} label={t.secret} />
-          <footer>
-            <Button kind="primary" onClick={() => setMade(undefined)}>
-              {t.haveIt}
-            </Button>
-          </footer>
-        </Dialog>
+        <ShownOnce
+          title={t.secretTitle}
+          why={t.secretHelp}
+          label={t.secret}
+          value={made}
+          done={t.haveIt}
+          onClose={() => setMade(undefined)}
+        />
       )}
       {revoking && (
         <ConfirmDialog

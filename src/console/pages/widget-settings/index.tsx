@@ -4,12 +4,12 @@ import type { WidgetAccess, WidgetSettings as WidgetSettingsData } from '../api-
 import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
 import { apiUrl, CopyBlock } from '../parts/copy.tsx'
-import { Loading, Notice, Problem, toast } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Problem, toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { decided, useData } from '../parts/use-data.ts'
 import { Moment, Status } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
+import { SettingsPage } from '../settings/settings-page.tsx'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import { Identity } from './identity.tsx'
 import { Look } from './look.tsx'
@@ -22,28 +22,27 @@ export default function WidgetSettings() {
   const access = useData(() => read(api.GET('/settings/widget/access')), 'widget access', [
     decided('widget_origin', 'identity_secret', 'key'),
   ])
-  const error = settings.error ?? texts.error ?? access.error
   return (
-    <Page title={t.title} command="storewire widget settings show">
-      {!isManager.value && <Notice tone="quiet">{t.readOnly}</Notice>}
-      <Problem
-        error={error}
-        onRetry={() => {
-          settings.reload()
-          texts.reload()
-          access.reload()
-        }}
-      />
-      {!(settings.data && access.data) && !error && <Loading />}
-      <div class="stack">
-        {settings.data && texts.data && <Look settings={settings.data} originals={texts.data} onSaved={settings.set} />}
-        {access.data && settings.data && (
+    <SettingsPage
+      title={t.title}
+      command="storewire widget settings show"
+      isLoaded={settings.data !== undefined && texts.data !== undefined && access.data !== undefined}
+      error={settings.error ?? texts.error ?? access.error}
+      onRetry={() => {
+        settings.reload()
+        texts.reload()
+        access.reload()
+      }}
+    >
+      {settings.data && texts.data && access.data && (
+        <>
+          <Look stored={settings.data} originals={texts.data} onSaved={settings.set} />
           <Install access={access.data} settings={settings.data} onChange={access.set} />
-        )}
-        {access.data && <Origins access={access.data} onChange={access.set} />}
-        {access.data && <Identity access={access.data} onChange={access.set} onCreated={access.reload} />}
-      </div>
-    </Page>
+          <Origins access={access.data} onChange={access.set} />
+          <Identity access={access.data} onChange={access.set} onCreated={access.reload} />
+        </>
+      )}
+    </SettingsPage>
   )
 }
 

@@ -1,88 +1,73 @@
 import { contrastOf, textOn } from '../../../widget/pages/panel/contrast.ts'
 import { api, read } from '../api.ts'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
-import { Button } from '../parts/button.tsx'
-import { Check, ChoiceField, Field } from '../parts/field.tsx'
-import { Form } from '../parts/form.tsx'
-import { Problem, toast } from '../parts/notice.tsx'
-import { useAction } from '../parts/use-action.ts'
-import { useDraft } from '../parts/use-draft.ts'
+import { CheckList } from '../parts/check-list.tsx'
+import { ChoiceField, Field } from '../parts/field.tsx'
 import { Foreign } from '../parts/values.tsx'
-import { isManager } from '../session.ts'
+import { SettingsForm } from '../settings/settings-page.tsx'
+import { useSettings } from '../settings/use-settings.ts'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import { OwnTexts } from './own-texts.tsx'
 import style from './style.module.css'
 
-type Language = WidgetSettings['languages'][number]
-const languages = Object.keys(t.names) as Language[]
-
 interface LookProps {
-  settings: WidgetSettings
+  stored: WidgetSettings
   originals: WidgetTexts
   onSaved: (saved: WidgetSettings) => void
 }
 
 /** How the chat window looks and what it says; the preview shows what is not saved yet. */
-export function Look({ settings, originals, onSaved }: LookProps) {
-  const [draft, setDraft] = useDraft(settings)
-  const change = (part: Partial<WidgetSettings>) => setDraft({ ...draft, ...part })
-  const work = useAction(async () => {
-    onSaved(await read(api.POST('/settings/widget', { body: draft })))
-    setDraft(undefined)
-    toast(t.saved)
-  })
-  const toggle = (language: Language) =>
-    change({
-      languages: draft.languages.includes(language)
-        ? draft.languages.filter((one) => one !== language)
-        : [...draft.languages, language],
-    })
+export function Look({ stored, originals, onSaved }: LookProps) {
+  const settings = useSettings(stored, async (body) =>
+    onSaved(await read(api.POST('/settings/widget', { body: withoutBlanks(body) }))),
+  )
+  const { value, change } = settings
   return (
     <section class="card">
       <h2>{t.look}</h2>
       <div class={style.columns}>
-        <Form onSubmit={work.run}>
-          <fieldset class="form" disabled={!isManager.value}>
-            <Field label={t.color} hint={t.colorHint(contrastOf(draft.color, textOn(draft.color)).toFixed(1))}>
-              {(ids) => (
-                <input
-                  {...ids}
-                  class={style.color}
-                  type="color"
-                  value={draft.color}
-                  onInput={(event) => change({ color: event.currentTarget.value })}
-                />
-              )}
-            </Field>
-            <ChoiceField
-              label={t.position}
-              value={draft.position}
-              options={t.positions}
-              onChange={(position) => change({ position })}
-            />
-            <fieldset>
-              <legend>{t.languages}</legend>
-              {languages.map((language) => (
-                <Check
-                  key={language}
-                  label={t.names[language]}
-                  isOn={draft.languages.includes(language)}
-                  onChange={() => toggle(language)}
-                />
-              ))}
-              <p class="hint">{t.languagesHint}</p>
-            </fieldset>
-            <OwnTexts texts={draft.texts} originals={originals} onChange={(texts) => change({ texts })} />
-            <Problem error={work.error} />
-            <Button type="submit" kind="primary" isBusy={work.isBusy} disabled={draft === settings}>
-              {t.save}
-            </Button>
-          </fieldset>
-        </Form>
-        <Preview settings={draft} originals={originals} />
+        <SettingsForm settings={settings}>
+          <Field
+            label={t.color}
+            hint={t.colorHint(contrastOf(value.color, textOn(value.color)).toFixed(1))}
+            text={value.color}
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                class={style.color}
+                type="color"
+                value={value.color}
+                onInput={(event) => change({ color: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <ChoiceField
+            label={t.position}
+            value={value.position}
+            options={t.positions}
+            onChange={(position) => change({ position })}
+          />
+          <CheckList
+            legend={t.languages}
+            hint={t.languagesHint}
+            titles={t.names}
+            values={value.languages}
+            onChange={(languages) => change({ languages })}
+          />
+          <OwnTexts texts={value.texts} originals={originals} onChange={(texts) => change({ texts })} />
+        </SettingsForm>
+        <Preview settings={value} originals={originals} />
       </div>
     </section>
   )
+}
+
+/** Without texts of spaces alone, and without those around the others. */
+function withoutBlanks({ texts, ...others }: Partial<WidgetSettings>): Partial<WidgetSettings> {
+  if (!texts) return others
+  const trimmed = texts.map((one) => ({ ...one, text: one.text.trim() }))
+  return { ...others, texts: trimmed.filter(({ text }) => text !== '') }
 }
 
 /** A picture of the chat window with settings that are not saved yet, in the first language. */

@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks'
+import { useContext, useState } from 'preact/hooks'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
 import { ChoiceField, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { ReadOnly } from '../parts/read-only.tsx'
 import { Foreign } from '../parts/values.tsx'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import style from './style.module.css'
@@ -15,13 +16,17 @@ interface OwnTextsProps {
   onChange: (texts: Text[]) => void
 }
 
-/** Texts of the panel that the shop has replaced by its own. */
+/** Texts of the panel that the shop has replaced by its own: one is chosen, and written. */
 export function OwnTexts({ texts, originals, onChange }: OwnTextsProps) {
   const [language, setLanguage] = useState<Text['language']>('en')
   const [name, setName] = useState<Text['name']>('greeting')
-  const [text, setText] = useState('')
-  const others = (one: Pick<Text, 'language' | 'name'>) =>
-    texts.filter((other) => other.language !== one.language || other.name !== one.name)
+  const isReadOnly = useContext(ReadOnly)
+  const index = texts.findIndex((one) => one.language === language && one.name === name)
+  const write = (text: string) => {
+    if (text === '') onChange(texts.toSpliced(index, index < 0 ? 0 : 1))
+    else onChange(index < 0 ? [...texts, { language, name, text }] : texts.with(index, { language, name, text }))
+  }
+  if (isReadOnly && texts.length === 0) return null
   return (
     <fieldset class="form">
       <legend>{t.texts}</legend>
@@ -32,33 +37,32 @@ export function OwnTexts({ texts, originals, onChange }: OwnTextsProps) {
             <span class={style.text}>
               <Foreign>{one.text}</Foreign>
             </span>
-            <button
-              type="button"
-              class="copy"
-              aria-label={t.removeText(originals[one.language][one.name])}
-              onClick={() => onChange(others(one))}
-            >
-              <Icon name="close" />
-            </button>
+            {!isReadOnly && (
+              <button
+                type="button"
+                class="copy"
+                aria-label={t.removeText(originals[one.language][one.name])}
+                onClick={() => onChange(texts.filter((other) => other !== one))}
+              >
+                <Icon name="close" />
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      <div class="fields">
-        <ChoiceField label={t.language} value={language} options={t.names} onChange={setLanguage} />
-        <ChoiceField label={t.text} value={name} options={originals[language]} onChange={setName} />
-        <TextField label={t.instead} hint={t.textsHint} value={text} maxLength={MOST_CHARACTERS} onInput={setText} />
-      </div>
-      <button
-        type="button"
-        class="button plain"
-        disabled={text.trim() === ''}
-        onClick={() => {
-          onChange([...others({ language, name }), { language, name, text: text.trim() }])
-          setText('')
-        }}
-      >
-        {t.add}
-      </button>
+      {!isReadOnly && (
+        <div class="fields">
+          <ChoiceField label={t.language} value={language} options={t.names} onChange={setLanguage} />
+          <ChoiceField label={t.text} value={name} options={originals[language]} onChange={setName} />
+          <TextField
+            label={t.instead}
+            hint={t.textsHint}
+            value={texts[index]?.text ?? ''}
+            maxLength={MOST_CHARACTERS}
+            onInput={write}
+          />
+        </div>
+      )}
     </fieldset>
   )
 }

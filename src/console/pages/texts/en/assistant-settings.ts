@@ -2,7 +2,6 @@
 export const assistantSettings = {
   tryIt: 'Try it',
   title: 'Assistant',
-  readOnly: 'Only owners and admins can change these settings.',
   lead: 'The assistant answers in chats from your data and articles. What it can’t answer waits for people.',
   enabled: 'The assistant answers in chats',
   off: 'The assistant is off: every chat waits for people.',
@@ -58,8 +57,6 @@ export const assistantSettings = {
     shareTickets: 'Send the customer’s own past tickets, too',
     callsPerDay: 'Most calls a day',
     tokensPerDay: 'Most tokens a day',
-    save: 'Save the model',
-    saved: 'The model is saved.',
     today: 'Today (UTC)',
     calls: 'Calls',
     tokens: 'Tokens',
@@ -76,6 +73,4 @@ export const assistantSettings = {
     endWhy: 'Its key is deleted. From then on only the rules answer.',
     ended: 'The model is removed.',
   },
-  save: 'Save',
-  saved: 'The settings of the assistant are saved.',
 }

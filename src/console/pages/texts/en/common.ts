@@ -8,6 +8,8 @@ export const common = {
   save: 'Save',
   more: 'Show more',
   none: 'None',
+  yes: 'Yes',
+  no: 'No',
   types: {
     customers: 'Customers',
     products: 'Products',

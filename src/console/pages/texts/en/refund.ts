@@ -77,8 +77,6 @@ export const refund = {
   noEarlier: 'No other refund of this order.',
   policy: 'Policy in force',
   limit: 'Automatic up to',
-  noLimit: 'Nothing is automatic',
-  trust: 'Trust level',
   frozen: 'Frozen',
   yes: 'Yes',
   no: 'No',

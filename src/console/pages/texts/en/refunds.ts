@@ -48,16 +48,18 @@ export const refunds = {
   kinds: { defect: 'Defect', not_received: 'Not received', return: 'Return', other: 'Other' },
   whyShort: {
     frozen: 'Refunds frozen',
+    no_limit: 'No refund is automatic',
     other_currency: 'Other currency',
     over_limit: 'Over the limit',
-    rung: 'Trust level',
+    rung: 'An agent decides this reason',
     over_order_total: 'More than is left of the order',
   } as Record<string, string>,
   whyLong: {
     frozen: 'Refunds were frozen when the customer confirmed.',
+    no_limit: 'No refund is automatic: an agent decides each one.',
     other_currency: 'The currency is not the one of your limit.',
     over_limit: 'The amount is over your limit for automatic refunds.',
-    rung: 'The trust level of this reason asks for an agent.',
+    rung: 'For this reason, an agent decides.',
     over_order_total: 'The amount is more than what is left of the order.',
   } as Record<string, string>,
 }

@@ -1,7 +1,6 @@
 /** Texts of the settings of the chat window. */
 export const widgetSettings = {
   title: 'Chat window',
-  readOnly: 'Only owners and admins can change these settings.',
   look: 'Look and texts',
   color: 'Color',
   colorHint: (contrast: string) => `Texts on it are readable: contrast ${contrast} : 1.`,
@@ -15,10 +14,7 @@ export const widgetSettings = {
   language: 'Language',
   text: 'Text',
   instead: 'Your text',
-  add: 'Add this text',
   removeText: (name: string) => `Remove your text for ${name}`,
-  save: 'Save',
-  saved: 'The chat window is saved.',
   preview: 'Preview',
   previewMessage: 'Where is my order?',
   openChat: 'Open the chat as a page',

@@ -1,5 +1,6 @@
 import { type ConversationSummary, listConversations } from '../conversations/inbox.ts'
 import { noSuchObject } from '../objects/erase.ts'
+import { listPictureHosts } from '../objects/picture-hosts.ts'
 import { getObject, type ObjectPage, type ShownObject } from '../objects/read.ts'
 import type { Resource } from '../objects/resource.ts'
 import { customers } from '../objects/types/customer.ts'
@@ -10,6 +11,8 @@ import { type AgentView, viewOf } from '../refunds/agent-view.ts'
 import { listRefunds } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
 import { findUpTo, listUpTo } from './list.ts'
+import { orderSections } from './story/order.ts'
+import type { Section } from './story/section.ts'
 
 /** The most objects of each kind in a story, newest first. */
 const MOST = 20
@@ -20,6 +23,8 @@ export interface OrderStory {
   /** The customer of the order, if the shop pushed it. */
   customer: ShownObject | null
   shipments: ObjectPage
+  /** The order as people read it. */
+  sections: Section[]
   refunds: AgentView[]
   /** Chats of its customer. */
   conversations: ConversationSummary[]
@@ -30,10 +35,15 @@ export async function orderStory(reader: Reader, workspaceId: string, id: string
   const order = await requireObject(reader, orders, workspaceId, id)
   const customerId = order.customerId as string | undefined
   const refunds = await listRefunds(reader, workspaceId, { orderId: id, limit: MOST })
+  const parcels = await listUpTo(reader, shipments, workspaceId, { filters: { orderId: id }, limit: MOST })
+  const customer =
+    customerId === undefined ? null : ((await getObject(reader, customers, workspaceId, customerId)) ?? null)
+  const pictureHosts = await listPictureHosts(reader, workspaceId)
   return {
     order,
-    customer: customerId === undefined ? null : ((await getObject(reader, customers, workspaceId, customerId)) ?? null),
-    shipments: await listUpTo(reader, shipments, workspaceId, { filters: { orderId: id }, limit: MOST }),
+    customer,
+    shipments: parcels,
+    sections: orderSections({ order, customer, shipments: parcels.data, pictureHosts }),
     refunds: await Promise.all(refunds.map((refund) => viewOf(reader, refund))),
     conversations: customerId === undefined ? [] : await chatsOf(reader, workspaceId, customerId),
   }

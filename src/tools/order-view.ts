@@ -1,3 +1,5 @@
+import type { StoredOrder } from '../lookup/story/order.ts'
+import { eventsInOrder, type StoredShipment } from '../lookup/story/parcel.ts'
 import type { ShownObject } from '../objects/read.ts'
 import type { AssistantSettings } from './settings.ts'
 import { visibleCustom } from './visible-custom.ts'
@@ -50,36 +52,13 @@ export interface ViewedOrder {
   custom: Record<string, string>
 }
 
-interface OrderFields {
-  number?: string
-  status?: string
-  placedAt?: string
-  deliveredAt?: string
-  returnableUntil?: string
-  currency?: string
-  total?: number
-  refundedTotal?: number
-  items?: { id: string; title: string; variantTitle?: string; productId?: string; quantity: number }[]
-}
-
-interface ShipmentFields {
-  status?: string
-  carrier?: string
-  trackingNumber?: string
-  trackingUrl?: string
-  estimatedDeliveryAt?: string
-  estimatedDeliveryUntil?: string
-  deliveredAt?: string
-  events?: { occurredAt: string; description?: string; location?: string; city?: string }[]
-}
-
 /** Chosen fields only: notes, tags, and what the shop does not show of `custom`, are not for customers. */
 export function viewOrder(
   order: ShownObject,
   shipments: ShownObject[],
   shown: AssistantSettings['visibleCustom'],
 ): ViewedOrder {
-  const fields = order as unknown as OrderFields
+  const fields = order as StoredOrder
   return {
     id: order.id,
     number: fields.number ?? order.id,
@@ -105,11 +84,8 @@ export function viewOrder(
 }
 
 function viewShipment(shipment: ShownObject, shown: readonly string[]): ViewedShipment {
-  const fields = shipment as unknown as ShipmentFields
-  const last = (fields.events ?? []).reduce<NonNullable<ShipmentFields['events']>[number] | undefined>(
-    (latest, event) => (latest && latest.occurredAt >= event.occurredAt ? latest : event),
-    undefined,
-  )
+  const fields = shipment as StoredShipment
+  const last = eventsInOrder(fields.events).at(-1)
   return {
     id: shipment.id,
     status: fields.status ?? null,

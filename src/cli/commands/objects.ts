@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from 'commander'
 import { listUpTo } from '../../lookup/list.ts'
 import { requireObject } from '../../lookup/stories.ts'
+import type { StoredCustomer } from '../../lookup/story/customer.ts'
 import { eraseObject } from '../../objects/erase.ts'
 import type { Filter, FilterValues } from '../../objects/filter.ts'
 import { resources } from '../../objects/resources.ts'
@@ -18,7 +19,7 @@ import {
   workspaceOption,
 } from '../kit/options.ts'
 import { print, printJson, warn } from '../kit/output.ts'
-import { printCustomer, type StoredCustomer } from '../objects/customer.ts'
+import { printCustomer } from '../objects/customer.ts'
 import type { ObjectView } from '../objects/view.ts'
 import { views } from '../objects/views.ts'
 
@@ -156,7 +157,7 @@ function addChange(command: Command, name: string, description: string, change: 
         store.write((tx) => change(tx, operator(), { workspaceId, id, tag }, clock.now())),
       )
       if (json) printJson(customer)
-      else printCustomer(customer as StoredCustomer)
+      else await printCustomer(customer as StoredCustomer)
     })
 }
 

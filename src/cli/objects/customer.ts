@@ -1,17 +1,16 @@
-import type { Customer } from '../../client/objects.ts'
-import type { Stored } from '../../client/reads.ts'
 import { customerStory } from '../../lookup/stories.ts'
+import { customerName, customerSections, type StoredCustomer } from '../../lookup/story/customer.ts'
+import type { StoredOrder } from '../../lookup/story/order.ts'
+import { joined } from '../../lookup/story/section.ts'
 import { customers } from '../../objects/types/customer.ts'
 import { print, strong } from '../kit/output.ts'
 import { commandHere } from '../kit/place.ts'
 import { cut } from '../kit/table.ts'
-import { orderColumns, type StoredOrder } from './order.ts'
+import { orderColumns } from './order.ts'
+import { printSections } from './sections.ts'
 import { type StoredTicket, ticketColumns } from './ticket.ts'
 import {
-  addressLine,
-  amount,
   chatForScripts,
-  joined,
   type ListColumn,
   notKnownYet,
   printChats,
@@ -19,20 +18,17 @@ import {
   printHeading,
   printRows,
   view,
-  when,
 } from './view.ts'
-
-export type StoredCustomer = Stored<Customer>
 
 export const customerView = view<StoredCustomer>({
   resource: customers,
   columns: [
     ['ID', ({ id }) => id],
-    [cut('NAME'), nameOf],
+    [cut('NAME'), customerName],
     [cut('EMAIL'), ({ email }) => email ?? ''],
     [cut('TAGS'), ({ tags }) => tags?.join(', ') ?? ''],
   ],
-  summary: (customer) => joined(nameOf(customer), customer.email, customer.phone),
+  summary: (customer) => joined(customerName(customer), customer.email, customer.phone),
   show: async (reader, workspaceId, id) => {
     const { customer: shown, orders, tickets, conversations } = await customerStory(reader, workspaceId, id)
     const customer = shown as StoredCustomer
@@ -44,7 +40,7 @@ export const customerView = view<StoredCustomer>({
         conversations: conversations.map(chatForScripts),
       },
       print: async () => {
-        printCustomer(customer)
+        await printCustomer(customer)
         await printRelated('orders', orderColumns, orders as Part<StoredOrder>, id)
         await printRelated('tickets', ticketColumns, tickets as Part<StoredTicket>, id)
         printChats(conversations)
@@ -54,22 +50,11 @@ export const customerView = view<StoredCustomer>({
 })
 
 /** Also what `customers tag` shows. */
-export function printCustomer(customer: StoredCustomer): void {
-  const { id, email, phone, locale, timezone, tags, totalSpent, totalSpentCurrency, ordersCount } = customer
-  print([strong(`Customer ${nameOf(customer) || id}`)])
-  printFacts({
-    id,
-    email,
-    phone,
-    language: joined(locale, timezone),
-    addresses: customer.addresses?.map(addressLine).join('; '),
-    tags: tags?.join(', '),
-    'total spent': amount(totalSpent, totalSpentCurrency),
-    orders: ordersCount === undefined ? '' : String(ordersCount),
-    note: customer.note,
-    'signed up': when(customer.createdAt),
-    updated: when(customer.updatedAt),
-  })
+export async function printCustomer(customer: StoredCustomer): Promise<void> {
+  const { id, tags } = customer
+  print([strong(`Customer ${customerName(customer) || id}`)])
+  await printSections(customerSections(customer))
+  if (tags && tags.length > 0) printFacts({ tags: tags.join(', ') })
 }
 
 type Part<T> = { data: T[]; nextCursor: string | null } | null
@@ -87,8 +72,4 @@ async function printRelated<T>(
   const { data, nextCursor } = part
   await printRows(columns, data)
   if (nextCursor !== null) print(`More: ${commandHere(name, 'list', '--customer-id', customerId)}`)
-}
-
-function nameOf({ name, firstName, lastName }: StoredCustomer): string {
-  return name ?? [firstName, lastName].filter(Boolean).join(' ')
 }

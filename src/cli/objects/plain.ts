@@ -1,9 +1,10 @@
 import { requireObject } from '../../lookup/stories.ts'
+import { joined } from '../../lookup/story/section.ts'
 import type { ShownObject } from '../../objects/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { linesOf, print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { joined, type ListColumn, type ObjectView, printFacts, view, when } from './view.ts'
+import { type ListColumn, type ObjectView, printFacts, view, when } from './view.ts'
 
 /** The view of a type that needs none of its own: lists have the fields that it names, one object has all its texts and numbers. */
 export function plainView(resource: Resource): ObjectView {

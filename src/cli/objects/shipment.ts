@@ -1,13 +1,11 @@
-import type { Shipment } from '../../client/objects.ts'
-import type { Stored } from '../../client/reads.ts'
 import { requireObject } from '../../lookup/stories.ts'
+import { eventsInOrder, type StoredShipment, shipmentSection } from '../../lookup/story/parcel.ts'
+import { joined } from '../../lookup/story/section.ts'
 import { shipments } from '../../objects/types/shipment.ts'
 import { print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { addressLine, joined, printFacts, printHeading, view, when } from './view.ts'
-
-export type StoredShipment = Stored<Shipment>
-type TrackingEvent = NonNullable<StoredShipment['events']>[number]
+import { printSections, rowText } from './sections.ts'
+import { printHeading, view, when } from './view.ts'
 
 export const shipmentView = view<StoredShipment>({
   resource: shipments,
@@ -22,54 +20,15 @@ export const shipmentView = view<StoredShipment>({
     joined(status, [carrier, trackingNumber].filter(Boolean).join(' '), orderId && `order ${orderId}`),
   show: async (reader, workspaceId, id) => {
     const shipment = (await requireObject(reader, shipments, workspaceId, id)) as StoredShipment
-    return { json: { shipment }, print: async () => printShipment(shipment) }
+    return { json: { shipment }, print: () => printShipment(shipment) }
   },
 })
 
-function printShipment(shipment: StoredShipment): void {
-  const { id, orderId, status, items, events, updatedAt } = shipment
-  print([strong(`Shipment ${joined(id, status)}`)])
-  printFacts({
-    order: orderId,
-    ...course(shipment),
-    destination: addressLine(shipment.destination),
-    items: items?.map(({ itemId, quantity }) => `${quantity} of ${itemId}`).join(', '),
-    updated: when(updatedAt),
-  })
+async function printShipment(shipment: StoredShipment): Promise<void> {
+  const section = shipmentSection(shipment)
+  print([strong(`Shipment ${joined(shipment.id, shipment.status)}`)])
+  await printSections([section])
   printHeading('Events')
-  const inOrder = eventsInOrder(events)
-  print(
-    ...(inOrder.length === 0 ? ['none'] : inOrder.map((event) => `${when(event.occurredAt)}  ${eventWords(event)}`)),
-  )
-}
-
-/** Prints where a shipment of an order is. */
-export function printWhereabouts(shipment: StoredShipment): void {
-  const { id, status, events } = shipment
-  print([strong(joined(id, status))])
-  const last = eventsInOrder(events).at(-1)
-  printFacts({ ...course(shipment), 'last event': last && `${when(last.occurredAt)}  ${eventWords(last)}` })
-}
-
-function course(shipment: StoredShipment): Record<string, string | undefined> {
-  const { carrier, service, trackingNumber, trackingUrl, shippedAt, deliveredAt } = shipment
-  const { estimatedDeliveryAt, estimatedDeliveryUntil } = shipment
-  return {
-    carrier: joined(carrier, service),
-    'tracking number': trackingNumber,
-    'tracking page': trackingUrl,
-    shipped: when(shippedAt),
-    expected: deliveredAt ? '' : [estimatedDeliveryAt, estimatedDeliveryUntil].filter(Boolean).map(when).join(' to '),
-    delivered: when(deliveredAt),
-  }
-}
-
-/** The events, oldest first; shops may send them in any order. */
-function eventsInOrder(events: TrackingEvent[] = []): TrackingEvent[] {
-  return events.toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : a.occurredAt > b.occurredAt ? 1 : 0))
-}
-
-/** An event and its place, in the carrier's words if there are any. */
-function eventWords({ status, rawStatus, description, location, city, country }: TrackingEvent): string {
-  return joined(description ?? rawStatus ?? status, location ?? city, country)
+  const events = section.more ?? []
+  print(...(events.length === 0 ? ['none'] : events.map(rowText)))
 }

@@ -1,10 +1,11 @@
 import type { Ticket } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
 import { requireObject } from '../../lookup/stories.ts'
+import { joined } from '../../lookup/story/section.ts'
 import { tickets } from '../../objects/types/ticket.ts'
 import { linesOf, print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { day, joined, type ListColumn, printFacts, view, when } from './view.ts'
+import { day, type ListColumn, printFacts, view, when } from './view.ts'
 
 export type StoredTicket = Stored<Ticket>
 

@@ -1,4 +1,3 @@
-import type { Address } from '../../client/objects.ts'
 import type { ConversationSummary } from '../../conversations/inbox.ts'
 import { formatAmount } from '../../lib/amounts.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
@@ -70,16 +69,6 @@ export function clip(text: string | undefined, max: number): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : characters.join('')
 }
 
-/** The known parts, joined with commas. */
-export function joined(...parts: (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join(', ')
-}
-
-export function addressLine(address: Partial<Record<keyof Address, string | undefined>> | undefined): string {
-  const { name, company, line1, line2, postalCode, city, region, country } = address ?? {}
-  return joined(name, company, line1, line2, [postalCode, city].filter(Boolean).join(' '), region, country)
-}
-
 /** Shown instead of the objects while the index of a filter is built after an update. */
 export function notKnownYet(name: string): string {
   return `not known yet: storewire is still indexing ${name}`
@@ -90,8 +79,10 @@ export function printHeading(text: string): void {
 }
 
 /** Prints names and values below each other, without unknown values. */
-export function printFacts(facts: Record<string, string | undefined>): void {
-  const known = Object.entries(facts).filter(([, value]) => value !== undefined && value !== '')
+export function printFacts(facts: Record<string, string | undefined> | [name: string, value: string][]): void {
+  const known = (Array.isArray(facts) ? facts : Object.entries(facts)).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
   const width = Math.max(...known.map(([name]) => name.length))
   print(...known.map(([name, value = '']) => `${name.padEnd(width)}  ${onOneLine(value)}`))
 }

@@ -1,0 +1,114 @@
+import type { Shipment } from '../../client/objects.ts'
+import type { Stored } from '../../client/reads.ts'
+import {
+  addressLine,
+  dateRow,
+  type FactRow,
+  joined,
+  linkRow,
+  type ParcelStep,
+  type Section,
+  stepNames,
+  textRow,
+} from './section.ts'
+
+export type StoredShipment = Stored<Shipment>
+export type TrackingEvent = NonNullable<StoredShipment['events']>[number]
+
+/** The step that a parcel has reached by its status, or by that of an event. */
+const REACHED: Record<string, number> = {
+  label_created: 0,
+  in_transit: 1,
+  delayed: 1,
+  exception: 1,
+  lost: 1,
+  returned_to_sender: 1,
+  out_for_delivery: 2,
+  delivered: 3,
+}
+
+/** The events, oldest first; shops may send them in any order. */
+export function eventsInOrder(events: TrackingEvent[] = []): TrackingEvent[] {
+  return events.toSorted((one, other) =>
+    one.occurredAt < other.occurredAt ? -1 : one.occurredAt > other.occurredAt ? 1 : 0,
+  )
+}
+
+/** How far a parcel is. A step before the one that it has reached is done, also if nobody reported it. */
+export function stepsOf({ status, shippedAt, deliveredAt, events }: StoredShipment): ParcelStep[] {
+  const seen = eventsInOrder(events)
+  const firstAt = (step: number) => seen.find((event) => event.status && REACHED[event.status] === step)?.occurredAt
+  const times = [firstAt(0), shippedAt ?? firstAt(1), firstAt(2), deliveredAt ?? firstAt(3)]
+  const reached = Math.max(
+    status ? (REACHED[status] ?? -1) : -1,
+    // A parcel that is on its way back was out for delivery, and was not delivered.
+    ...times.map((at, step) => (at !== undefined && !(step === 3 && status === 'returned_to_sender') ? step : -1)),
+  )
+  return stepNames.map((name, step) => ({
+    name,
+    at: (step <= reached ? times[step] : undefined) ?? null,
+    isDone: step <= reached,
+  }))
+}
+
+/** An event and its place, in the carrier's words if there are any. */
+export function eventText({ status, rawStatus, description, location, city, country }: TrackingEvent): string {
+  return joined(description ?? rawStatus ?? status?.replaceAll('_', ' '), location ?? city, country)
+}
+
+/** Where a parcel is: its state, course, carrier and times. */
+function courseRows(shipment: StoredShipment): FactRow[] {
+  const { status, carrier, service, trackingNumber, trackingUrl, shippedAt, deliveredAt } = shipment
+  const { estimatedDeliveryAt: expected, estimatedDeliveryUntil: until } = shipment
+  return [
+    ...(status ? [{ label: 'Status', kind: 'state' as const, text: status }] : []),
+    { label: 'Progress', kind: 'steps', steps: stepsOf(shipment) },
+    ...textRow('Carrier', joined(carrier, service)),
+    ...textRow('Tracking number', trackingNumber),
+    ...linkRow('Tracking page', trackingUrl),
+    ...dateRow('Shipped', shippedAt),
+    ...(deliveredAt ? [] : dateRow('Expected', expected ?? until, { until: expected && until, isPlanned: true })),
+    ...dateRow('Delivered', deliveredAt),
+  ]
+}
+
+/** Events of a parcel that are shown: the newest. */
+const MOST_EVENTS = 50
+
+/** What happened to a parcel, the newest first. */
+function eventRows({ events }: StoredShipment): FactRow[] {
+  const newest = eventsInOrder(events).toReversed().slice(0, MOST_EVENTS)
+  return newest.flatMap((event) => dateRow('Event', event.occurredAt, { text: eventText(event) }))
+}
+
+/** A parcel of an order, with its last event, and below it all of them. @param number undefined if it is the only one */
+export function parcelSection(shipment: StoredShipment, number: number | undefined): Section {
+  const more = eventRows(shipment)
+  return {
+    name: 'parcel',
+    title: number === undefined ? 'Parcel' : `Parcel ${number}`,
+    rows: [
+      { label: 'Shipment', kind: 'object', text: shipment.id, type: 'shipments', id: shipment.id },
+      ...courseRows(shipment),
+      ...more.slice(0, 1).map((row) => ({ ...row, label: 'Last event' })),
+    ],
+    more,
+  }
+}
+
+/** A parcel by itself. */
+export function shipmentSection(shipment: StoredShipment): Section {
+  const { orderId, items = [] } = shipment
+  return {
+    name: 'about',
+    title: 'Parcel',
+    rows: [
+      ...(orderId ? [{ label: 'Order', kind: 'object' as const, text: orderId, type: 'orders', id: orderId }] : []),
+      ...courseRows(shipment),
+      ...textRow('Destination', addressLine(shipment.destination)),
+      ...textRow('Items', items.map(({ itemId, quantity }) => `${quantity} of ${itemId}`).join(', ')),
+      ...dateRow('Updated', shipment.updatedAt),
+    ],
+    more: eventRows(shipment),
+  }
+}

@@ -1027,3 +1027,12 @@ CREATE TABLE nightly_backups (
   id    INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
   since BIGINT  NOT NULL
 );
+
+-- The encrypted copies in a bucket: the name of this installation in theirs, when the newest was verified, and when an operator
+-- confirmed that the encryption key is kept in another place. There is a row since the first copy; a restored database has none.
+CREATE TABLE offsite_backups (
+  id           INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  installation TEXT    NOT NULL,
+  last_at      BIGINT,
+  key_kept_at  BIGINT
+);

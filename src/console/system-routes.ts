@@ -54,6 +54,13 @@ const systemView = object('SystemView', {
     ),
     isRunning: flag(),
     failure: optional(text('Why the last one has failed.', 100_000)),
+    copies: optional(
+      object('SystemCopies', {
+        place: text('The bucket of the encrypted copies, such as `s3://bucket/prefix`.'),
+        lastAt: optional(time('When the newest was verified.')),
+        failure: optional(text('Why the last one has failed.', 100_000)),
+      }),
+    ),
   }),
   workspaces: array(
     object('WorkspaceView', { id: id(), name: text(), plan: choice(plans), test: flag() }),
@@ -87,6 +94,7 @@ const show = route({
         ],
         isRunning: false,
         failure: null,
+        copies: { place: 's3://backups/shop', lastAt: '2026-03-01T03:01:10.000Z', failure: null },
       },
       workspaces: [{ id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', plan: 'scale', test: false }],
     },
@@ -97,6 +105,7 @@ const show = route({
     const system = known(part(systemPart).system)
     const { backups } = system
     const workspaces = await listWorkspaces(read)
+    const copies = await backups.copies()
     return {
       versions: Object.entries(system.versions).map(([name, version]) => ({ name, version })),
       files: system.files(),
@@ -106,6 +115,7 @@ const show = route({
         files: (await backups.list()).map(({ at, ...file }) => ({ ...file, at: toIso(at) })),
         isRunning: backups.isRunning(),
         failure: backups.failure(),
+        copies: copies && { ...copies, lastAt: copies.lastAt === null ? null : toIso(copies.lastAt) },
       },
       workspaces: workspaces.slice(0, MOST_WORKSPACES).map(({ id, name, plan, test }) => ({ id, name, plan, test })),
     }

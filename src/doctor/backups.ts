@@ -2,8 +2,10 @@ import { nextTime } from '../jobs/recurring.ts'
 import { DomainError } from '../lib/errors.ts'
 import { commandLine, PROGRAM } from '../lib/program.ts'
 import { toIso } from '../lib/time.ts'
+import { offsiteRecord } from '../offsite/record.ts'
 import { lastBackupAt } from '../store/sqlite/backup.ts'
 import { NIGHTLY_CRON, nightlyFolder, requireRoomForNightly } from '../store/sqlite/nightly.ts'
+import type { Reader } from '../store/store.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const CHECK = 'backups'
@@ -66,4 +68,35 @@ export async function checkNightlyBackups(
     if (!(error instanceof DomainError)) throw error
     return [made, problem(CHECK, error.message, 'Until then the server makes no backups.')]
   }
+}
+
+/** Where copies in a bucket are due, and when. `place` is such as `s3://bucket/prefix`. */
+export interface CopyPlan {
+  place: string
+  cron: string
+}
+
+/** Checks whether copies in a bucket are made, and whether the key that they need is kept elsewhere. */
+export async function checkCopies(read: Reader, { place, cron }: CopyPlan, now: number): Promise<Finding[]> {
+  const { lastAt, keyKeptAt } = (await offsiteRecord(read)) ?? { lastAt: null, keyKeptAt: null }
+  const found = lastAt === null ? `${place} has no copy yet` : `the newest copy in ${place} is of ${toIso(lastAt)}`
+  const made =
+    lastAt !== null && hasMissedTwo(cron, lastAt, now)
+      ? warning(
+          CHECK,
+          `${found}. Two or more that were due since are missing`,
+          'Find the reason in the log of the server.',
+        )
+      : lastAt === null
+        ? warning(CHECK, found, `Make one now, which shows whether it works: ${PROGRAM} backup --to ${place}`)
+        : ok(CHECK, found)
+  if (keyKeptAt !== null) return [made]
+  return [
+    made,
+    warning(
+      CHECK,
+      'without the encryption key no copy in the bucket can be read, and nobody has confirmed that it is kept in another place',
+      `Keep the key in another place, then run "${PROGRAM} backups key-kept".`,
+    ),
+  ]
 }

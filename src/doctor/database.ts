@@ -11,7 +11,7 @@ import { noticedAt, UNTRUSTED_PROXY } from '../store/notices.ts'
 import { openingError } from '../store/sqlite/failures.ts'
 import { type Inspection, inspectDatabase } from '../store/sqlite/verify.ts'
 import type { Reader } from '../store/store.ts'
-import { checkNightlyBackups } from './backups.ts'
+import { type CopyPlan, checkCopies, checkNightlyBackups } from './backups.ts'
 import { checkEvents } from './events.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 import { checkAssistant, checkMembers } from './workspaces.ts'
@@ -29,7 +29,7 @@ const LONG_WAIT_MS = 15 * MINUTE_MS
  */
 export async function checkDatabase(
   file: string,
-  { sealer, hasFolder }: { sealer: Sealer | undefined; hasFolder: boolean },
+  { sealer, hasFolder, copies }: { sealer: Sealer | undefined; hasFolder: boolean; copies?: CopyPlan },
 ): Promise<Finding[]> {
   let inspection: Inspection
   try {
@@ -58,6 +58,7 @@ export async function checkDatabase(
       ...(await checkMembers(read, now)),
       ...(await checkSecrets(read, sealer)),
       ...(hasFolder ? [] : await checkNightlyBackups(file, await backupsNightlySince(read), systemClock.now())),
+      ...(copies ? await checkCopies(read, copies, systemClock.now()) : []),
     ]
   } finally {
     inspection.close()

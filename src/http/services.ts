@@ -52,6 +52,8 @@ export interface SystemBackups {
   isRunning(): boolean
   /** Why the last backup has failed; null if it has not. */
   failure(): string | null
+  /** The encrypted copies in a bucket; null if the server makes none. `lastAt` is epoch milliseconds, null before the first. */
+  copies(): Promise<{ place: string; lastAt: number | null; failure: string | null } | null>
 }
 
 /** The text of `GET /metrics`, and the token that it requires. Without a token, only requests from this machine are accepted. */

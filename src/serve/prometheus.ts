@@ -13,6 +13,8 @@ export interface CurrentState {
   search: SearchLag
   /** The time of the last backup, in epoch milliseconds; 0 if there is none, undefined if this server makes no backups. */
   lastBackupAt?: number | undefined
+  /** How old the last backup of each place is; none without a backup. */
+  backupAges?: { place: string; ageMs: number }[]
 }
 
 /** The versions of the running program. */
@@ -167,6 +169,12 @@ function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) =
     help: 'Unix time of the last verified backup in the folder of the server; before the first nightly one, when they were turned on; 0 if there is none.',
     registers,
   })
+  const backupAge = new Gauge({
+    name: 'storewire_backup_age_seconds',
+    help: 'Seconds since the last verified backup, by place: "folder" of the server, or "bucket". Missing before the first one.',
+    labelNames: ['place'],
+    registers,
+  })
   const searchLag = new Gauge({
     name: 'storewire_search_lag_seconds',
     help: 'Seconds for which the oldest push has been waiting for the search index; 0 if no push is waiting.',
@@ -204,6 +212,8 @@ function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) =
     searchQueue.set(state.search.waiting)
     if (state.lastBackupAt === undefined) lastBackup.remove()
     else lastBackup.set(state.lastBackupAt / 1000)
+    backupAge.reset()
+    for (const { place, ageMs } of state.backupAges ?? []) backupAge.set({ place }, ageMs / 1000)
     jobs.reset()
     jobAge.reset()
     for (const { kind, waiting, running, dead, ageMs } of state.jobs) {

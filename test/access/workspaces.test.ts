@@ -38,6 +38,7 @@ const OF_NO_WORKSPACE = [
   'readiness',
   'notices',
   'nightly_backups',
+  'offsite_backups',
   'filter_fills',
   'search_fills',
   ...OF_MEMBERS,

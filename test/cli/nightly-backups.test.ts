@@ -43,7 +43,14 @@ test('a new database has nightly backups; one from before has them after a click
   const db = join(await tempFolder(t), 'shop.db')
   const folder = `${db}-backups`
   const first = await served(t, db)
-  assert.deepEqual(await backupsOf(first.page), { folder, plan: 'nightly', files: [], isRunning: false, failure: null })
+  assert.deepEqual(await backupsOf(first.page), {
+    folder,
+    plan: 'nightly',
+    files: [],
+    isRunning: false,
+    failure: null,
+    copies: null,
+  })
   assert.deepEqual((await first.page.get('/home')).body.backup, { isPlanned: true, lastAt: null, failure: null })
   await first.page.post('/system/nightly-backups', { isOn: false })
   assert.equal((await backupsOf(first.page)).plan, 'off')

@@ -152,7 +152,7 @@ function defaultOf(option: Option): string {
 test('the tables of settings have every option of serve, with its variable and its default', () => {
   const rows = rowsOf(source('docs/operating.md'), 'Option')
   const written = rows.map(([option = '', variable = '', value = '']) => [
-    /--[a-z-]+/.exec(option)?.[0],
+    /--[a-z\d-]+/.exec(option)?.[0],
     variable.replaceAll('`', ''),
     value.replaceAll('`', ''),
   ])

@@ -261,7 +261,8 @@ async function everything(): Promise<string> {
   metrics.assistantModel('understand', 'ok', 0.5)
   metrics.requestsNotLogged(1)
   const jobs = [{ kind: 'batch', waiting: 1, running: 1, dead: 1, ageMs: 5 }]
-  return render({ jobs, changes: [], files: { database: 1, wal: 1 }, search, lastBackupAt: 1_000 })
+  const backupAges = [{ place: 'bucket', ageMs: 1_000 }]
+  return render({ jobs, changes: [], files: { database: 1, wal: 1 }, search, lastBackupAt: 1_000, backupAges })
 }
 
 test('names of metrics follow the rules of Prometheus', async () => {

@@ -392,6 +392,18 @@ test('messages from before cards have none', () => {
   ])
 })
 
+test('a database from before copies in a bucket has made none, and keeps one row of them', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 25),
+  )
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT * FROM offsite_backups').all(), [])
+  db.exec(`INSERT INTO offsite_backups (id, installation) VALUES (1, 'ins_1')`)
+  assert.throws(() => db.exec(`INSERT INTO offsite_backups (id, installation) VALUES (2, 'ins_2')`), /CHECK/)
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -1,15 +1,20 @@
 import { statSync } from 'node:fs'
 import { Command, Option } from 'commander'
+import { commandLine } from '../../lib/program.ts'
 import { systemClock } from '../../lib/time.ts'
-import { type Backup, backUp, backUpInto, backUpTo, type CopyOptions } from '../../store/sqlite/backup.ts'
+import { storeCopy } from '../../offsite/copies.ts'
+import { type BucketPlace, parsePlace } from '../../offsite/place.ts'
+import { beginOffsite, recordCopy } from '../../offsite/record.ts'
+import { type Backup, backUp, backUpInto, backUpTo, type CopyOptions, withCopy } from '../../store/sqlite/backup.ts'
 import { backUpBeside } from '../../store/sqlite/nightly.ts'
 import { verifyDatabase } from '../../store/sqlite/verify.ts'
-import { stopSignal } from '../kit/context.ts'
+import { stopSignal, withStore } from '../kit/context.ts'
+import { bucketOf, KEEP_KEY, placeOption, requireCopyKey, type S3Options, s3Options } from '../kit/offsite.ts'
 import { type CommonOptions, dbOption, jsonOption, MOST_KEPT, wholeNumber } from '../kit/options.ts'
 import { print, printJson, printTable, showMeanwhile, warn } from '../kit/output.ts'
 
 export function backupCommand(): Command {
-  return new Command('backup')
+  const command = new Command('backup')
     .description('copy the database, even while a server uses it, and verify the copy')
     .argument(
       '[target]',
@@ -20,12 +25,62 @@ export function backupCommand(): Command {
         .argParser(wholeNumber(1, MOST_KEPT))
         .env('STOREWIRE_KEEP'),
     )
+    .addOption(
+      new Option('--to <place>', 'encrypt the copy and store it in a bucket, such as s3://bucket/prefix').argParser(
+        placeOption,
+      ),
+    )
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(backup)
+  for (const option of s3Options()) command.addOption(option)
+  return command
+}
+
+interface BackupCommandOptions extends CommonOptions, S3Options {
+  keep?: number
+  to?: string
 }
 
 async function backup(
+  target: string | undefined,
+  { to, ...options }: BackupCommandOptions,
+  command: Command,
+): Promise<void> {
+  if (to === undefined) return backUpHere(target, options, command)
+  if (target !== undefined)
+    command.error('error: --to stores the copy in a bucket, and the target is a place here. Name one of them.')
+  return backUpElsewhere(parsePlace(to), options)
+}
+
+/** Makes an encrypted copy in a bucket. */
+async function backUpElsewhere(place: BucketPlace, { db, json, keep, ...s3 }: BackupCommandOptions): Promise<void> {
+  const startedAt = systemClock.now()
+  const signal = stopSignal('the copy was complete')
+  const key = requireCopyKey()
+  const bucket = await bucketOf(place, s3, { signal })
+  const { installation, keyKeptAt } = await withStore(db, ({ write }) => write(beginOffsite))
+  const { copy, removed, bytes, sha256 } = await withCopy(
+    db,
+    async (file, backup) => ({
+      ...backup,
+      ...(await storeCopy(bucket, { file, sha256: backup.sha256 }, { key, installation, keep, now: startedAt })),
+    }),
+    { onProgress: showProgress, signal },
+  )
+  const doneAt = systemClock.now()
+  await withStore(db, ({ write }) => write((tx) => recordCopy(tx, doneAt)))
+  const name = `${place.text}/${copy.name}`
+  const durationMs = doneAt - startedAt
+  if (json) return printJson({ copy: name, bytes, encryptedBytes: copy.bytes, sha256, durationMs, removed })
+  print(
+    `${name} is encrypted, and was read back and verified: ${bytes} bytes in ${(durationMs / 1000).toFixed(1)} s, SHA-256 ${sha256}`,
+    ...removed.map((old) => `${place.text}/${old} is deleted`),
+  )
+  if (keyKeptAt === null) print('', KEEP_KEY, `Then: ${commandLine('backups', 'key-kept', '--db', db)}`)
+}
+
+async function backUpHere(
   target: string | undefined,
   { db, json, keep }: CommonOptions & { keep?: number },
   command: Command,

@@ -7,7 +7,7 @@ import { PROGRAM } from '../../lib/program.ts'
 import type { Sealer } from '../../lib/sealing.ts'
 import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
 import { print, printJson, strong } from '../kit/output.ts'
-import { checkKey, checkPromises, checkSettings, hasBackupFolder } from './settings.ts'
+import { checkKey, checkPromises, checkSettings, plannedBackups } from './settings.ts'
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -40,7 +40,7 @@ async function checkData(file: string, sealer: Sealer | undefined): Promise<Find
       ),
     ]
   if (!isFile) return [problem('database', `${file} is not a file`, 'Name the database file with --db.')]
-  return [...checkFiles(file), ...(await checkDatabase(file, { sealer, hasFolder: hasBackupFolder() }))]
+  return [...checkFiles(file), ...(await checkDatabase(file, { sealer, ...plannedBackups() }))]
 }
 
 const CHECK_WIDTH = 12

@@ -23,6 +23,7 @@ import { endpointPolicy } from '../kit/endpoint-calls.ts'
 import { hasDisplay, openBrowser, startConsole } from '../kit/first-owner.ts'
 import { listeningLines, reachable } from '../kit/listening.ts'
 import { requestsForTerminal, type StandardErrorLog, standardErrorLog } from '../kit/log.ts'
+import { checkOffsiteOptions } from '../kit/offsite.ts'
 import { print, printJson } from '../kit/output.ts'
 import { type ServeOptions, serveOptions } from '../kit/serve-options.ts'
 import { systemOf } from '../kit/system.ts'
@@ -41,6 +42,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   const { joinedFeatures } = await import('../../serve/features.ts')
   const log = await standardErrorLog(options.logLevel)
   checkBackupOptions(options, command)
+  checkOffsiteOptions(options, command)
   const token = options.metricsToken ?? null
   const prometheus = options.metrics || token !== null ? await createPrometheus(buildInfo()) : undefined
   const { metrics } = prometheus ?? { metrics: noMetrics }
@@ -52,6 +54,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     changes: await backlogs(store.read, joinedFeatures.reads),
     search: await searchLag(store.read, systemClock.now()),
     lastBackupAt: await backups.measuredAt(),
+    backupAges: await backups.ages(systemClock.now()),
   })
   const orClose = async (error: unknown): Promise<never> => {
     // The first error says what is wrong; on a full disk closing fails, too.
@@ -83,7 +86,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   }
   const server = await refuseFixedKeys(store.read, options.db)
     .then(() =>
-      startServing({ ...services, showServed: requestsForTerminal(options.logLevel) }, options, [backups.task]),
+      startServing({ ...services, showServed: requestsForTerminal(options.logLevel) }, options, backups.tasks),
     )
     .catch(orClose)
   stopOnSignals(() => shutDown(server, store, log))

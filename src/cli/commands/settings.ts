@@ -14,6 +14,7 @@ import { fileProblem } from '../../store/sqlite/files.ts'
 import { lacksBackupFolder } from '../kit/backups.ts'
 import { sealerOfEnvironment } from '../kit/encryption-key.ts'
 import { isLoopback, reachable } from '../kit/listening.ts'
+import { requireCopySecrets } from '../kit/offsite.ts'
 import type { ServeOptions } from '../kit/serve-options.ts'
 import { serveCommand } from './serve.ts'
 
@@ -100,17 +101,30 @@ export async function checkPromises(database: string): Promise<Finding[]> {
   ]
 }
 
-/** Whether the environment variables name a folder for backups. True, too, if the server does not start with them. */
-export function hasBackupFolder(): boolean {
+/** What the environment variables plan: a folder for backups (true, too, if the server does not start with them), and copies in a bucket. */
+export function plannedBackups(): { hasFolder: boolean; copies?: { place: string; cron: string } } {
   const { command, failure } = serverOfEnvironment()
-  return failure !== undefined || lacksBackupFolder(command) || command.opts<ServeOptions>().backupDir !== undefined
+  if (failure) return { hasFolder: true }
+  const { backupDir, backupTo, backupCron } = command.opts<ServeOptions>()
+  return {
+    hasFolder: lacksBackupFolder(command) || backupDir !== undefined,
+    ...(backupTo !== undefined && { copies: { place: backupTo, cron: backupCron } }),
+  }
 }
 
 function backupsCannotWork(command: Command): Finding[] {
-  const { backupDir } = command.opts<ServeOptions>()
+  const { backupDir, backupTo } = command.opts<ServeOptions>()
   if (lacksBackupFolder(command)) {
     const found = 'a schedule or a number of backups is set, but no folder for backups'
     return [problem('settings', found, 'Set STOREWIRE_BACKUP_DIR: the server does not start without it.')]
+  }
+  if (backupTo !== undefined) {
+    try {
+      requireCopySecrets()
+    } catch (error) {
+      const todo = 'Set it, or remove STOREWIRE_BACKUP_TO: the server does not start with these settings.'
+      return [problem('settings', (error as Error).message, todo)]
+    }
   }
   if (backupDir === undefined) return []
   try {

@@ -12,6 +12,7 @@ import { lastBackupAt, listBackups } from '../../store/sqlite/backup.ts'
 import { NIGHTLY_CRON, nightlyFolder, requireRoomForNightly } from '../../store/sqlite/nightly.ts'
 import { assertWritable, removeAbandoned } from '../../store/sqlite/temporary.ts'
 import type { Store } from '../../store/store.ts'
+import { type OffsiteOptions, serverCopies } from './offsite.ts'
 import { runItself } from './system.ts'
 
 /** The options of `serve` for its scheduled backups. */
@@ -20,29 +21,34 @@ export interface BackupOptions {
   backupDir?: string
   backupCron: string
   backupKeep: number
+  backupTo?: string
 }
 
 /** The backups that the server makes: into the folder of its option, or else nightly beside the database, if an operator has turned those on. */
 export interface ServerBackups {
-  task: RecurringTask
+  tasks: RecurringTask[]
   /** When the last backup was made, in epoch milliseconds; 0 without a backup, undefined if no backups are scheduled. */
   lastAt(): Promise<number | undefined>
   /** The same for alerts: before the first night, when the nightly backups were turned on. No backup is overdue yet. */
   measuredAt(): Promise<number | undefined>
+  /** How old the last one of each place is, at `now` in epoch milliseconds. A place without a backup is missing. */
+  ages(now: number): Promise<{ place: string; ageMs: number }[]>
   system: SystemBackups
 }
 
 /** Refuses settings of backups that can't work at the start, not at the time of the first backup. @param command `serve`, parsed */
 export function checkBackupOptions({ backupDir: folder }: BackupOptions, command: Command): void {
   if (lacksBackupFolder(command))
-    command.error('error: --backup-cron and --backup-keep need --backup-dir, the folder for the backups.')
+    command.error(
+      'error: --backup-cron and --backup-keep need --backup-dir, the folder for the backups, or --backup-to.',
+    )
   if (folder !== undefined) assertWritable(folder, `write backups to ${folder}`)
 }
 
-/** Whether a schedule or number of backups is set, but no folder. @param command `serve`, parsed */
+/** Whether a schedule or number of backups is set, but no place for them. @param command `serve`, parsed */
 export function lacksBackupFolder(command: Command): boolean {
   const isPlanned = ['backupCron', 'backupKeep'].some((name) => command.getOptionValueSource(name) !== 'default')
-  return isPlanned && command.getOptionValue('backupDir') === undefined
+  return isPlanned && ['backupDir', 'backupTo'].every((name) => command.getOptionValue(name) === undefined)
 }
 
 /**
@@ -52,10 +58,11 @@ export function lacksBackupFolder(command: Command): boolean {
  * @param store of the database, whose file exists by now
  */
 export function serverBackups(
-  { db, backupDir, backupCron, backupKeep }: BackupOptions,
+  options: OffsiteOptions & BackupOptions,
   store: Pick<Store, 'read' | 'write'>,
   log: Log,
 ): ServerBackups {
+  const { db, backupDir, backupCron, backupKeep } = options
   const folder = backupDir ?? nightlyFolder(db)
   // A killed backup may have left a file as large as the database.
   if (existsSync(folder)) removeAbandoned(folder)
@@ -63,31 +70,40 @@ export function serverBackups(
   const lastAt = async () => ((await isPlanned()) ? lastBackupAt(folder) : undefined)
   // The slash marks the path as a folder, even if it does not exist yet.
   const target = backupDir === undefined ? [] : [`${resolve(backupDir)}/`, '--keep', String(backupKeep)]
+  const reportFailed = () => reportBackupFailed({ store, clock: systemClock })
+  const copies = serverCopies(options, store, reportFailed, log)
   const { make, isRunning, failure } = oneAtATime(async (signal) => {
     const result = JSON.parse(await runItself(['backup', ...target, '--db', db, '--json'], { signal }))
     const { file, bytes, durationMs, sha256 } = result
     log.info('Backed up the database', { file, bytes, durationMs, sha256 })
   })
   return {
-    task: {
-      name: 'backup',
-      cron: backupDir === undefined ? NIGHTLY_CRON : backupCron,
-      notAtStart: true,
-      run: async (signal) => {
-        if (!(await isPlanned())) return
-        try {
-          await make(signal)
-        } catch (error) {
-          if (!signal.aborted) await reportBackupFailed({ store, clock: systemClock })
-          throw error
-        }
+    tasks: [
+      {
+        name: 'backup',
+        cron: backupDir === undefined ? NIGHTLY_CRON : backupCron,
+        notAtStart: true,
+        run: async (signal) => {
+          if (!(await isPlanned())) return
+          try {
+            await make(signal)
+          } catch (error) {
+            if (!signal.aborted) await reportFailed()
+            throw error
+          }
+        },
       },
-    },
+      ...copies.tasks,
+    ],
     lastAt,
     measuredAt: async () => {
       const at = await lastAt()
       return at === 0 && backupDir === undefined ? backupsNightlySince(store.read) : at
     },
+    ages: async (now) =>
+      Object.entries({ folder: await lastAt(), bucket: await copies.lastAt() }).flatMap(([place, at]) =>
+        at ? [{ place, ageMs: Math.max(0, now - at) }] : [],
+      ),
     system: {
       folder,
       plan: async () => (backupDir !== undefined ? 'scheduled' : (await isPlanned()) ? 'nightly' : 'off'),
@@ -104,6 +120,10 @@ export function serverBackups(
       },
       isRunning,
       failure,
+      copies: async () =>
+        copies.place === null
+          ? null
+          : { place: copies.place, lastAt: (await copies.lastAt()) || null, failure: copies.failure() },
     },
   }
 }

@@ -20,11 +20,16 @@ export async function unlock({ read }: Pick<Store, 'read'>): Promise<Sealer> {
  * @throws Error if both variables are set, or the key is invalid
  */
 export function sealerOfEnvironment(env: NodeJS.ProcessEnv = process.env): Sealer {
+  return createSealer(keyOfEnvironment(env))
+}
+
+/** The key itself; undefined without one. @throws as {@link sealerOfEnvironment} */
+export function keyOfEnvironment(env: NodeJS.ProcessEnv = process.env): Buffer | undefined {
   const { [KEY_VARIABLE]: text, [`${KEY_VARIABLE}_FILE`]: file } = env
   if (text !== undefined && file !== undefined)
     throw new Error(`both ${KEY_VARIABLE} and ${KEY_VARIABLE}_FILE are set: set only one of them`)
-  if (file !== undefined) return sealerOfFile(file)
-  return createSealer(text === undefined ? undefined : keyOf(text, KEY_VARIABLE))
+  if (file !== undefined) return keyOf(readNamedFile(file), file)
+  return text === undefined ? undefined : keyOf(text, KEY_VARIABLE)
 }
 
 /** @throws Error if the file can't be read or contains no valid key */

@@ -5,6 +5,7 @@ import { defaultSettings } from '../../http/settings.ts'
 import { type LogLevel, logLevels } from '../../lib/log.ts'
 import type { BackupOptions } from './backups.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions } from './endpoint-calls.ts'
+import { type OffsiteOptions, placeOption, s3Options } from './offsite.ts'
 import {
   type CommonOptions,
   connectionLimits,
@@ -19,7 +20,7 @@ import {
   wholeNumber,
 } from './options.ts'
 
-export interface ServeOptions extends CommonOptions, EndpointOptions, BackupOptions {
+export interface ServeOptions extends CommonOptions, EndpointOptions, BackupOptions, OffsiteOptions {
   host: string
   port: number
   trustProxy: number
@@ -129,6 +130,10 @@ function backupOptions(): Option[] {
       .default(14)
       .env('STOREWIRE_BACKUP_KEEP')
       .argParser(wholeNumber(1, MOST_KEPT)),
+    new Option('--backup-to <place>', 'bucket for encrypted copies at the same times, such as s3://bucket/prefix')
+      .env('STOREWIRE_BACKUP_TO')
+      .argParser(placeOption),
+    ...s3Options(),
   ]
 }
 

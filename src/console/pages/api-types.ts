@@ -2232,6 +2232,7 @@ export interface SystemBackups {
   isRunning: boolean
   /** Why the last one has failed. At most 100000 characters. */
   failure?: string | null | undefined
+  copies?: SystemCopies | null | undefined
 }
 
 export interface WorkspaceView {
@@ -2713,6 +2714,15 @@ export interface BackupFile {
   at: string
   /** The command that goes back to it. At most 30000 characters. */
   restore: string
+}
+
+export interface SystemCopies {
+  /** The bucket of the encrypted copies, such as `s3://bucket/prefix`. At most 2000 characters. */
+  place: string
+  /** When the newest was verified. ISO-8601 in UTC. */
+  lastAt?: string | null | undefined
+  /** Why the last one has failed. At most 100000 characters. */
+  failure?: string | null | undefined
 }
 
 export interface Address {

@@ -149,13 +149,27 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
 
 /** Backs up to a stream. The copy is first written beside the database and verified, so that only a complete copy is sent. */
 export async function backUpTo(source: string, stream: Writable, options: CopyOptions = {}): Promise<Backup> {
+  return withCopy(
+    source,
+    async (file, backup) => {
+      await pipeline(createReadStream(file), stream, { signal: options.signal })
+      return backup
+    },
+    options,
+  )
+}
+
+/** Makes a verified copy beside the database, which is deleted after `work`. */
+export async function withCopy<T>(
+  source: string,
+  work: (file: string, backup: Backup) => Promise<T>,
+  options: CopyOptions = {},
+): Promise<T> {
   const folder = dirname(realSource(source))
   return inTemporaryFolder(folder, async (temporary) => {
     const copy = join(temporary, basename(source))
     const contents = await copyDatabase(source, copy, options)
-    const sha256 = await hashOf(copy)
-    await pipeline(createReadStream(copy), stream, { signal: options.signal })
-    return { file: null, sha256, ...contents }
+    return work(copy, { file: null, sha256: await hashOf(copy), ...contents })
   }).catch(explain('cannot write the copy'))
 }
 

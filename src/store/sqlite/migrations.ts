@@ -1024,4 +1024,15 @@ ALTER TABLE messages ADD COLUMN cards TEXT;
 ALTER TABLE messages ADD COLUMN refund_id TEXT;
 `,
   },
+  {
+    version: 26,
+    sql: `
+CREATE TABLE offsite_backups (
+  id           INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  installation TEXT    NOT NULL,
+  last_at      BIGINT,
+  key_kept_at  BIGINT
+);
+`,
+  },
 ]

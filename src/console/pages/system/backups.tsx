@@ -17,7 +17,7 @@ interface BackupsProps {
 }
 
 /** The backups that there are, a way to make one now, and whether the server makes one every night. */
-export function Backups({ backups: { folder, plan, files, isRunning, failure }, onChange }: BackupsProps) {
+export function Backups({ backups: { folder, plan, files, isRunning, failure, copies }, onChange }: BackupsProps) {
   const make = useAction(async () => {
     await api.POST('/system/backup', { body: {} })
     onChange()
@@ -56,8 +56,22 @@ export function Backups({ backups: { folder, plan, files, isRunning, failure }, 
         )}
         {plan === 'nightly' && <TurnOff onDone={onChange} />}
       </div>
-      <p class="quiet">{t.backupsHelp}</p>
+      {copies ? <Copies copies={copies} /> : <p class="quiet">{t.backupsHelp}</p>}
     </section>
+  )
+}
+
+/** The encrypted copies in a bucket, which this page cannot list without asking it. */
+function Copies({ copies: { place, lastAt, failure } }: { copies: NonNullable<SystemBackups['copies']> }) {
+  return (
+    <>
+      <h3>{t.copies}</h3>
+      <p>
+        <code>{place}</code> · {lastAt ? <Moment at={lastAt} /> : t.noCopy}
+      </p>
+      {failure && <Notice tone="bad">{t.failed(failure)}</Notice>}
+      <p class="quiet">{t.copiesHelp}</p>
+    </>
   )
 }
 

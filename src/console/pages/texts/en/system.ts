@@ -39,6 +39,10 @@ export const system = {
   restoreHelp: 'Stop the server, then run this on its machine. The present database is kept under another name.',
   backupsHelp:
     'Backups hold the data of every workspace, so they can’t be downloaded here. Copy them to another machine, too.',
+  copies: 'Encrypted copies elsewhere',
+  noCopy: 'none yet',
+  copiesHelp:
+    'Each is read back and verified before an older one is deleted. Without the encryption key of this server no copy can be read: keep the key in another place, too.',
   workspaces: 'Workspaces',
   workspace: 'Name',
   id: 'ID',

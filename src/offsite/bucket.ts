@@ -1,0 +1,216 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { S3mini } from 's3mini'
+import { DomainError } from '../lib/errors.ts'
+import type { BucketPlace } from './place.ts'
+
+/** How a bucket is reached. */
+export interface BucketAccess {
+  service: URL
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** The objects of one place. Names are without the place's prefix. Every error is a DomainError with one sentence for people. */
+export interface Bucket {
+  /** Stores an object, which is there as a whole or not at all. @returns the number of bytes */
+  put(name: string, parts: AsyncIterable<Buffer>): Promise<number>
+  get(name: string): AsyncIterable<Buffer>
+  /** The first 10,000 objects whose name begins with `start`. `at` is epoch milliseconds. */
+  list(start: string): Promise<{ name: string; bytes: number; at: number }[]>
+  remove(name: string): Promise<void>
+}
+
+/** What is sent at once, and kept in memory for another try. S3 takes up to 10,000 parts, so copies may have 320 GB. */
+const PART_BYTES = 32 * 1024 * 1024
+const MOST_LISTED = 10_000
+/** A request without an answer: a part of 32 MiB then has at least 0.1 MiB a second. */
+const REQUEST_MS = 300_000
+const WAITS_MS = [1_000, 5_000]
+
+export interface BucketTools {
+  signal?: AbortSignal | undefined
+  fetch?: typeof fetch
+  /** Between two tries. */
+  wait?: (ms: number) => Promise<unknown>
+}
+
+/** @param place whose bucket exists @param tools for tests, and `signal`, which ends every request */
+export async function openBucket(
+  place: BucketPlace,
+  { service, region, accessKeyId, secretAccessKey }: BucketAccess,
+  { signal, fetch = globalThis.fetch, wait = (ms) => sleep(ms, undefined, signal && { signal }) }: BucketTools = {},
+): Promise<Bucket> {
+  // Loaded here: few installations have copies elsewhere.
+  const { S3mini: Client } = await import('s3mini')
+  const s3 = new Client({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    endpoint: new URL(`/${place.bucket}`, service).href,
+    // A redirect would get the signature of another address.
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(REQUEST_MS), ...(signal ? [signal] : [])]),
+      }),
+  })
+  const keyOf = (name: string) => place.prefix + name
+  /** A failure of the network or the service is tried three times: everything here may be done twice. */
+  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (const pause of [...WAITS_MS, undefined]) {
+      try {
+        return await work()
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (pause === undefined || !mayPass(error)) throw explained(error, place, service)
+        await wait(pause)
+      }
+    }
+    throw new Error('unreachable')
+  }
+  return {
+    put: (name, parts) => putInParts(parts, uploadOf(s3, keyOf(name), { asked, place })),
+    get: async function* (name) {
+      const response = await asked(() => s3.getObjectResponse(keyOf(name)))
+      if (!response?.body)
+        throw new DomainError('NOT_FOUND', 'no_copy', `there is no copy ${place.text}/${name}: list the copies there`)
+      try {
+        for await (const bytes of response.body) yield Buffer.from(bytes)
+      } catch (error) {
+        signal?.throwIfAborted()
+        throw explained(error, place, service)
+      }
+    },
+    list: async (start) => {
+      const found = await asked(() => s3.listObjects('/', keyOf(start), MOST_LISTED))
+      if (found === null) throw noBucket(place)
+      return found.map(({ Key, Size, LastModified }) => ({
+        name: Key.slice(place.prefix.length),
+        bytes: Number(Size),
+        at: new Date(LastModified).getTime(),
+      }))
+    },
+    remove: async (name) => {
+      await asked(() => s3.deleteObject(keyOf(name)))
+    },
+  }
+}
+
+/** One object on its way: as a whole, or in parts that become an object at the end. */
+interface Upload {
+  whole(bytes: Buffer): Promise<unknown>
+  part(bytes: Buffer): Promise<unknown>
+  complete(): Promise<void>
+  /** Removes the parts, which cost money there. Without parts nothing is done. */
+  abort(): Promise<unknown>
+}
+
+function uploadOf(
+  s3: S3mini,
+  key: string,
+  { asked, place }: { asked: <T>(work: () => Promise<T>) => Promise<T>; place: BucketPlace },
+): Upload {
+  let id: string | undefined
+  const done: { partNumber: number; etag: string }[] = []
+  return {
+    whole: (bytes) => asked(() => s3.putObject(key, bytes)),
+    part: async (bytes) => {
+      id ??= await asked(() => s3.getMultipartUploadId(key))
+      const upload = id
+      done.push(await asked(() => s3.uploadPart(key, upload, bytes, done.length + 1)))
+    },
+    complete: async () => {
+      const { etag } = await asked(() => s3.completeMultipartUpload(key, id ?? '', done))
+      // A service may answer 200 with an error in the body.
+      if (!etag) throw unclear(place)
+    },
+    abort: async () => id !== undefined && s3.abortMultipartUpload(key, id),
+  }
+}
+
+/** @returns the number of bytes */
+async function putInParts(source: AsyncIterable<Buffer>, upload: Upload): Promise<number> {
+  let bytes = 0
+  try {
+    for await (const { part, isLast } of inParts(source)) {
+      if (isLast && bytes === 0) await upload.whole(part)
+      else await upload.part(part)
+      bytes += part.length
+      if (isLast && bytes > part.length) await upload.complete()
+    }
+    return bytes
+  } catch (error) {
+    // If this fails too, the first error is the one to report.
+    await upload.abort().catch(() => {})
+    throw error
+  }
+}
+
+async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<{ part: Buffer; isLast: boolean }> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const bytes of source) {
+    // Up to two parts are one request.
+    if (length >= 2 * PART_BYTES) {
+      const all = Buffer.concat(waiting)
+      yield { part: all.subarray(0, PART_BYTES), isLast: false }
+      waiting = [all.subarray(PART_BYTES)]
+      length -= PART_BYTES
+    }
+    waiting.push(bytes)
+    length += bytes.length
+  }
+  yield { part: Buffer.concat(waiting), isLast: true }
+}
+
+interface ServiceError {
+  status?: number
+  serviceCode?: string
+  cause?: { code?: string; message?: string }
+  message: string
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof DomainError) return false
+  const { status } = error as ServiceError
+  return status === undefined || status >= 500 || status === 429 || status === 408
+}
+
+const noBucket = ({ bucket }: BucketPlace) =>
+  new DomainError('NOT_FOUND', 'no_bucket', `there is no bucket ${bucket}: make it first, or name another one`)
+
+const unclear = ({ bucket }: BucketPlace) =>
+  new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'copy_not_confirmed',
+    `the bucket ${bucket} did not confirm the copy: try again`,
+  )
+
+/** What a service's code means for people. */
+const REASONS: Record<string, string> = {
+  InvalidAccessKeyId: 'does not have the access key that is set: check AWS_ACCESS_KEY_ID',
+  SignatureDoesNotMatch:
+    'does not accept the secret access key that is set: check AWS_SECRET_ACCESS_KEY and the region',
+  RequestTimeTooSkewed: "refuses the time of this machine's clock: set the clock",
+  AccessDenied: 'does not allow this: the access key needs the rights to list, read, write and delete objects there',
+  AuthorizationHeaderMalformed: 'is in another region: set --s3-region',
+  PermanentRedirect: 'is in another region: set --s3-region and --s3-endpoint',
+  QuotaExceeded: 'is full',
+}
+
+function explained(error: unknown, place: BucketPlace, service: URL): unknown {
+  if (error instanceof DomainError) return error
+  const { status, serviceCode = '', cause, message } = error as ServiceError
+  if (serviceCode === 'NoSuchBucket') return noBucket(place)
+  const bucket = `the bucket ${place.bucket} at ${service.host}`
+  const known = REASONS[serviceCode]
+  const text =
+    known !== undefined
+      ? `${bucket} ${known}`
+      : status === undefined
+        ? `${bucket} cannot be reached (${cause?.code ?? cause?.message ?? message}): check the address, and try again`
+        : `${bucket} answered with an error (${status} ${serviceCode}): try again`
+  return new DomainError('SERVICE_UNAVAILABLE', 'bucket_failed', text, { status, code: serviceCode }, error)
+}

@@ -33,10 +33,15 @@ export interface HandOver extends Pick<LeftToPeople, 'refundDraft' | 'awaitsCont
 export interface Pending {
   about: 'order' | 'item' | 'product' | 'proof' | 'person'
   command: Command
+  question: string
   /** The text of the choices, in their order. */
   choices: string[]
   /** The orders of the choices, if the question is which one; two of them may have one number. */
   orderIds?: string[]
+  /** What `yes` means if a person was offered, too. */
+  orPerson?: Command
+  /** Messages since the question was asked that did not answer it. */
+  age?: number
 }
 
 /** What a conversation remembers from turn to turn. It is stored as JSON. */
@@ -55,8 +60,13 @@ export interface ConversationState {
   misses: number
   /** Whether a refund was offered: then `yes` and `no` may be meant for it. */
   offered: boolean
-  /** Messages in a row that were not understood. */
-  unclear: number
+  /** Answers in a row that did not help. */
+  unhelped: number
+  /** Marks of the sentences that were said lately, and when the last one was, in epoch milliseconds. */
+  said: string[]
+  saidAt: number
+  /** Whether the customer has heard that people have the message. */
+  isWaitNoted: boolean
   /** What the buttons of the newest answer say, and its message. */
   buttons: { messageId: string; texts: string[] } | null
 }
@@ -71,7 +81,10 @@ export const newConversation: ConversationState = {
   proof: { number: null, match: null },
   misses: 0,
   offered: false,
-  unclear: 0,
+  unhelped: 0,
+  said: [],
+  saidAt: 0,
+  isWaitNoted: false,
   buttons: null,
 }
 

@@ -20,6 +20,8 @@ export interface Draft {
   message: string
   /** What the message was asked for; null if nothing was. */
   asked: Pending['about'] | null
+  /** The question that was open before the message, whether it answers it or not. */
+  open: Pending | null
   lines: string[]
   /** For each line the facts that it is from. */
   sources: string[][]
@@ -32,6 +34,10 @@ export interface Draft {
   /** The orders that the answer is about. */
   orders: Set<ViewedOrder>
   tried: TriedProof | null
+  /** Lines that ask something. */
+  questions: Set<string>
+  /** Whether the answer is of no help, such as that nothing was found. */
+  isNoHelp: boolean
 }
 
 /** The longest line of an answer. Orders may have a thousand items, and a guest may ask for them over and over. */
@@ -80,9 +86,16 @@ export function ask(
   choices: Choice[],
 ): void {
   say(draft, question)
+  draft.questions.add(question)
   draft.choices = choices.slice(0, MOST_CHOICES)
   const asked = { ...command, earlier: command.earlier ?? draft.message }
-  draft.state.pending = { about, command: asked, choices: draft.choices.map(({ text }) => text) }
+  draft.state.pending = { about, command: asked, question, choices: draft.choices.map(({ text }) => text) }
+}
+
+/** Says that nothing was understood or found. */
+export function sayNoHelp(draft: Draft, ...lines: string[]): void {
+  draft.isNoHelp = true
+  say(draft, ...lines)
 }
 
 /** Hands over to people: the answer ends with it. The first reason counts, except that a high priority replaces a normal one. */

@@ -1,23 +1,22 @@
-import { choosing, namesOther } from '../tools/find-products.ts'
 import type { ToolContext } from '../tools/tool.ts'
-import type { Answer, ConversationState } from './answer.ts'
+import type { Answer, ConversationState, Pending } from './answer.ts'
 import { sentenceOf } from './answers/hand-over-words.ts'
 import { sayHandOver } from './answers/people.ts'
 import { mentionRefunds, withRefunds } from './answers/refunded.ts'
-import { topicOf } from './answers/talk.ts'
 import type { Command } from './commands/command.ts'
 import { kindOfCommand } from './commands/list.ts'
+import { continuation, keptOpen } from './continuation.ts'
 import type { Draft } from './draft.ts'
 import { languages } from './languages/list.ts'
 import { handedOverIn } from './languages/recognized.ts'
 import { speechOf } from './languages/speech.ts'
 import type { Helper } from './model/helper.ts'
 import type { Spoken } from './model/understand.ts'
+import { withPatience } from './patience.ts'
 import { isProof, proofAlone } from './proof-alone.ts'
 import { refineStock, rereadWithOrders } from './reread.ts'
-import { createSameText, orderNumbersIn, spacedNumbersIn } from './understand/numbers.ts'
 import { type Understood, understand } from './understand/understand.ts'
-import { asRead } from './understand/words.ts'
+import { answerWaiting, areSimple, isWorthSaying, type WaitingCustomer } from './waiting.ts'
 
 /** Requests of one message that are answered. */
 const MOST_COMMANDS = 3
@@ -31,6 +30,8 @@ export interface Said {
   locale?: string | null
   /** The language of the signed-in customer, as the shop has pushed it. */
   customerLocale?: string | null
+  /** If the customer waits for people. */
+  waiting?: WaitingCustomer | null
 }
 
 /** What may name products: the message, and the question that it may answer. */
@@ -45,8 +46,6 @@ export interface Help {
   spoken: Spoken[]
 }
 
-/** Up to this confidence a message may be the answer to a question: `the red one`, `my last order`. */
-const VAGUE = 0.7
 /** Below this confidence of the rules a model is asked, if there is one. */
 const SURE = 0.7
 
@@ -62,7 +61,7 @@ export async function answer(tools: ToolContext, given: ConversationState, said:
 async function makeAnswer(
   tools: ToolContext,
   given: ConversationState,
-  { text, pressed = null, locale = null, customerLocale = null }: Said,
+  { text, pressed = null, locale = null, customerLocale = null, waiting = null }: Said,
   help?: Help,
 ): Promise<Answer> {
   const before = structuredClone(given)
@@ -80,7 +79,11 @@ async function makeAnswer(
   const read = pressed !== null && before.language !== null ? { ...found, language: before.language } : found
   const isSpoken = isSpokenHere(read.language)
   const isWorded = !(read.language in languages) && help?.helper.words(read.language) === true
-  if (!isSpoken && !isWorded) return otherLanguage(read, before, message)
+  const whileWaiting = (commands: Command[]) => {
+    const speech = speechOf(before.language ?? read.language)
+    return waiting && answerWaiting(tools, { speech, before, commands, why: read.why }, waiting)
+  }
+  if (!isSpoken && !isWorded) return whileWaiting(read.commands) ?? otherLanguage(read, before, message)
   const speech = speechOf(isSpoken ? read.language : defaultLanguage)
   const isElsewhere = before.pending !== null && before.pending.about !== 'proof' && isProof(tools, text)
   const open = isElsewhere ? { ...before, pending: null } : before
@@ -93,9 +96,16 @@ async function makeAnswer(
   if (!isSpoken && !isClear && !helped) return otherLanguage(read, before, message)
   const understood = proof ?? helped ?? read
   const beside = pressed !== null && text !== '' ? understood.commands.filter(({ name }) => name !== 'unclear') : []
-  const commands = continued ? [...continued, ...beside] : understood.commands
-  const asked = proof === null ? (before.pending?.about ?? null) : 'proof'
-  const draft = await carriedOut(commands, { tools, before, message, asked, speech, language: understood.language })
+  const commands = withoutRest(continued ? [...continued, ...beside] : understood.commands)
+  const noted = isClear && areSimple(commands) ? null : whileWaiting(commands)
+  if (noted) return noted
+  const asked = proof === null ? askedBy(before.pending, continued !== null) : 'proof'
+  const draft = await carriedOut(commands, {
+    ...{ tools, before, message, asked, speech, language: understood.language },
+    isAnswered: continued !== null || proof !== null,
+  })
+  const unsaid = isWorthSaying(draft) ? null : whileWaiting(commands)
+  if (unsaid) return unsaid
   // People are always one button away.
   const { human } = speech.says.topics
   const answered: Answer = {
@@ -107,7 +117,7 @@ async function makeAnswer(
     commands,
     confidence: continued ? 1 : understood.confidence,
     facts: draft.facts,
-    choices: draft.handOver ? [] : [...draft.choices, { label: human, text: human }],
+    choices: draft.handOver ? [] : waiting ? draft.choices : [...draft.choices, { label: human, text: human }],
     cards: draft.cards,
     handOver: draft.handOver,
     offer: draft.offer,
@@ -124,6 +134,17 @@ async function makeAnswer(
   return isSpoken || answered.offer?.isOffered ? answered : otherLanguage(read, before, message)
 }
 
+/** Who wants a person gets one, whatever else the message asks for. */
+function withoutRest(commands: Command[]): Command[] {
+  const human = commands.find(({ name }) => name === 'human')
+  return human ? [human] : commands
+}
+
+/** What a message was asked for. An older question counts only if the message answers it. */
+function askedBy(pending: Pending | null, isAnswered: boolean): Pending['about'] | null {
+  return pending && (isAnswered || !pending.age) ? pending.about : null
+}
+
 /** What the commands come to: the draft of their answers. */
 async function carriedOut(
   commands: Command[],
@@ -134,16 +155,21 @@ async function carriedOut(
     asked,
     speech,
     language,
-  }: Pick<Draft, 'tools' | 'message' | 'asked' | 'speech'> & { before: ConversationState; language: string },
+    isAnswered,
+  }: Pick<Draft, 'tools' | 'message' | 'asked' | 'speech'> & {
+    before: ConversationState
+    language: string
+    isAnswered: boolean
+  },
 ): Promise<Draft> {
   const state: ConversationState = { ...before, language, pending: null, listed: null }
-  if (commands.some(({ name }) => name !== 'unclear')) state.unclear = 0
   const draft: Draft = {
     speech,
     tools: { ...tools },
     state,
     message,
     asked,
+    open: before.pending,
     lines: [],
     sources: [],
     facts: [],
@@ -153,6 +179,8 @@ async function carriedOut(
     offer: null,
     orders: new Set(),
     tried: null,
+    questions: new Set(),
+    isNoHelp: false,
   }
   for (const command of commands.slice(0, MOST_COMMANDS)) {
     await kindOfCommand(command.name).answer(draft, command)
@@ -161,8 +189,20 @@ async function carriedOut(
   }
   await mentionRefunds(draft)
   if (draft.offer) draft.state.offered = draft.offer.isOffered
+  if (!isAnswered) state.pending ??= keptOpen(before.pending)
+  withPatience(draft, before)
+  if (draft.handOver) askNothing(draft)
   await sayHandOver(draft)
   return draft
+}
+
+/** People answer now: what was asked is theirs to ask. */
+function askNothing(draft: Draft): void {
+  const isKept = draft.lines.map((line) => !draft.questions.has(line))
+  draft.lines = draft.lines.filter((_, at) => isKept[at])
+  draft.sources = draft.sources.filter((_, at) => isKept[at])
+  draft.state.pending = null
+  draft.state.isWaitNoted = false
 }
 
 /** The name of a language in English; its code if it has none. */
@@ -190,54 +230,4 @@ function otherLanguage({ language, why }: Understood, state: ConversationState, 
     why,
     state: { ...state, language, pending: null },
   }
-}
-
-/** The command that the message continues, if it answers the open question or is a button. */
-async function continuation(
-  { pending }: ConversationState,
-  { commands, confidence }: Understood,
-  message: string,
-  says: ReturnType<typeof speechOf>['says'],
-  { catalog, pause }: ToolContext,
-): Promise<Command[] | null> {
-  const topic = topicOf(says, message)
-  const [only] = commands
-  const isPassedOn = topic === 'human' || only?.name === 'yes' || only?.name === 'human'
-  if (pending?.about === 'person' && commands.length === 1 && isPassedOn) return [pending.command]
-  if (topic) return [{ name: topic, text: '', kind: null, choice: null }]
-  if (!pending) return null
-  const { about, command, choices, orderIds } = pending
-  const [first] = commands
-  const picked = pickedText(choices, first, message)
-  const joined = (answer: string) =>
-    about === 'product' ? choosing(catalog, command.text, answer) : `${command.text}\n${answer}`
-  const answering = (text: string): Command[] => [
-    { ...command, text: asRead(text), earlier: command.earlier ?? command.text },
-  ]
-  if (picked !== undefined) {
-    const orderId = orderIds?.[choices.indexOf(picked)]
-    const chosen = answering(about === 'order' ? picked : joined(picked))
-    return orderId === undefined ? chosen : chosen.map((command) => ({ ...command, orderId }))
-  }
-  // A clear question is a new one, not the answer.
-  const isVague = confidence <= VAGUE && (first?.name === 'order_status' || first?.name === 'stock')
-  const isAnswer =
-    first?.name === 'unclear' || first?.name === 'choose' || isVague || (about === 'product' && first?.name === 'stock')
-  if (about === 'proof' && /[@\d]/.test(message)) return [command]
-  const isNumbered = orderNumbersIn(message).length > 0 || spacedNumbersIn(message).length > 0
-  if (about === 'order' && isNumbered && isAnswer) return answering(message)
-  if (about === 'proof' || about === 'person') return null
-  const whole = joined(message)
-  await pause()
-  if (about === 'product' && namesOther(catalog, whole, message))
-    return first?.name === 'unclear' ? [{ ...command, text: message }] : null
-  // Any of them may be named by an item.
-  return isAnswer ? answering(whole) : null
-}
-
-function pickedText(choices: string[], first: Command | undefined, message: string): string | undefined {
-  const same = choices.find(createSameText(message))
-  if (same !== undefined) return same
-  if (first?.name !== 'choose' || first.choice === null) return undefined
-  return first.choice === -1 ? choices.at(-1) : choices[first.choice - 1]
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addMessage } from '../conversations/conversations.ts'
-import { awaitsContact, leaveToPeople } from '../conversations/hand-over.ts'
+import { leaveToPeople } from '../conversations/hand-over.ts'
 import { modeOf, setMode } from '../conversations/modes.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { nextTurn } from '../lib/gate.ts'
@@ -47,7 +47,7 @@ export async function planTurn(
   }
   if (await isLeftAlone(tx, conversationId, now)) await setMode(tx, conversationId, 'assistant', now)
   const mode = await modeOf(tx, conversationId)
-  if (mode !== 'assistant' && !(mode === 'waiting' && (await awaitsContact(tx, conversationId)))) return
+  if (mode !== 'assistant' && mode !== 'waiting') return
   const isPlanned = await tx.get(
     `SELECT 1 FROM jobs WHERE subject = ? AND kind = ? AND status = 'waiting' AND lease_until IS NULL`,
     conversationId,

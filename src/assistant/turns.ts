@@ -1,8 +1,9 @@
 import type { Actor } from '../access/actor.ts'
-import { addMessage, type Conversation } from '../conversations/conversations.ts'
+import { addMessage, type Conversation, type ConversationMode } from '../conversations/conversations.ts'
 import { awaitsContact, leaveToPeople, setContact } from '../conversations/hand-over.ts'
 import { modeOf } from '../conversations/modes.ts'
 import { placeOfChoice } from '../conversations/stored-message.ts'
+import { usualReplyMs } from '../conversations/usual-reply.ts'
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import { MINUTE_MS } from '../lib/time.ts'
@@ -31,6 +32,8 @@ const assistant: Actor = { name: 'assistant', origin: 'assistant', role: null }
 /** A turn that is ready to be written. */
 export interface Turn {
   conversation: Conversation
+  /** The mode in which it was made. */
+  mode: ConversationMode
   /** The newest message that is answered. */
   upto: string
   answered: Answer
@@ -81,14 +84,18 @@ export async function makeTurn(
   const isGuest = customerId === null
   const networkHash = isGuest ? await networkHashOf(read, conversationId) : null
   const guest = { workspaceId, conversationId, networkHash, trial: conversation.trial }
-  const said = saidIn(burst, state)
+  // What people will answer is not answered with the next message.
+  const said = saidIn(mode === 'waiting' ? burst.slice(-1) : burst, state)
   const settings = await getAssistantSettings(read, workspaceId)
-  const turn = { conversation, upto, guest, shopName: settings.shopName ?? null }
+  const turn = { conversation, mode, upto, guest, shopName: settings.shopName ?? null }
   if (mode === 'waiting') {
     const contactEmail = (await awaitsContact(read, conversationId)) ? contactIn(said.text) : null
-    if (contactEmail === null) return undefined
-    return { ...turn, answered: answerContact(state, contactEmail), calls: [], contactEmail, model: null }
+    if (contactEmail !== null)
+      return { ...turn, answered: answerContact(state, contactEmail), calls: [], contactEmail, model: null }
   }
+  // In a trial nobody comes: it continues.
+  const isWaiting = mode === 'waiting' && !conversation.trial
+  const waiting = isWaiting ? { usualMs: await usualReplyMs(read, workspaceId, clock.now()) } : null
   const calls: ToolCall[] = []
   const about = aboutOf(said, state)
   const pause = (isLong = false) => services.pauses(isLong || about.length > LONG)
@@ -111,11 +118,11 @@ export async function makeTurn(
   }
   const locale = await localeOf(read, conversationId)
   const customerLocale = await customerLocaleOf(read, workspaceId, customerId)
-  const meant = { ...said, locale, customerLocale }
-  const helper = await services.models?.helperFor({ workspaceId, conversationId })
+  const meant = { ...said, locale, customerLocale, waiting }
+  const helper = waiting ? undefined : await services.models?.helperFor({ workspaceId, conversationId })
   if (!helper) {
     const answered = await answer(tools, state, meant)
-    return { ...turn, answered, calls, contactEmail: null, model: null }
+    return waiting && answered.text === '' ? undefined : { ...turn, answered, calls, contactEmail: null, model: null }
   }
   const spoken = await spokenIn(read, conversationId)
   try {
@@ -224,14 +231,14 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
   const turnId = newOrderedId('turn', now)
   await noteCalls(tx, turn, turnId, now)
   await model?.keep(tx, now)
-  if (mode !== (contactEmail === null ? 'assistant' : 'waiting')) return false
+  if (mode !== turn.mode) return false
   if ((await unanswered(tx, id)).at(-1)?.id !== upto) return false
   const { tried } = answered
   if (tried && !(await noteTried(tx, guest, tried, now)))
     throw new DomainError('CONFLICT', 'guest_limit', 'A limit of wrong pairs was reached meanwhile. Answer again.')
   const { text, choices, cards, language, commands, facts, handOver, state, engine, citations } = answered
   const opening =
-    contactEmail === null && (await wasLeftToPeople(tx, id)) ? [speechOf(language).says.whoAnswers(turn.shopName)] : []
+    mode === 'assistant' && (await wasLeftToPeople(tx, id)) ? [speechOf(language).says.whoAnswers(turn.shopName)] : []
   const said = { text: [...opening, text].join('\n'), choices: choices.map(({ label }) => label), cards }
   const message = await addMessage(tx, id, { author: 'assistant', ...said }, now)
   await tx.run(

@@ -103,7 +103,7 @@ test('what only people can do is handed over, with how far the order is', async 
   assert.match(handOver?.summary ?? '', /^Wants to cancel #1499 \(processing, €[\d.]+\): “Please cancel my order”$/)
   assert.equal((await ask(null, 'I want to talk to a human')).handOver?.reason, 'human')
   assert.equal((await ask(null, 'Gdzie jest moje zamówienie?')).handOver?.reason, 'other_language')
-  assert.equal((await ask(null, 'fnord quux', 'blarg wibble')).handOver?.reason, 'unclear')
+  assert.equal((await ask(null, 'fnord quux', 'blarg wibble', 'fnord wibble')).handOver?.reason, 'unclear')
 })
 
 test('products: several matches are asked for, one is answered, an unknown option is said', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { HOUR_MS } from '../../src/lib/time.ts'
 import { find, ordersNamed } from '../../src/lookup/find.ts'
 import { startChats } from '../support/chats.ts'
 
@@ -70,9 +71,10 @@ test('a guest hears of both orders of the number, each with its state and items'
 })
 
 test('a signed-in customer hears of both orders of the number', async (t) => {
-  const { first, open, say } = await startShop(t)
+  const { api, first, open, say } = await startShop(t)
   for (const text of ['Where is order 2001? ann@example.com', 'where is 2001', '2001', '#2001 ???']) {
     const said = (await first('c-ann', text))?.text ?? ''
+    api.clock.advance(2 * HOUR_MS)
     assert.match(said, /Order #2001 \(Blue hat, 26 February 2026\) has been shipped\./, text)
     assert.match(said, /Order #2001 \(Red scarf, 20 February 2026\) is being prepared/, text)
     assert.doesNotMatch(said, /socks/)

@@ -97,7 +97,7 @@ test('a refund is offered with the shop’s amount; only the button makes it', a
   assert.equal(shop.endpoint.refunds.size, 1)
 })
 
-test('after a hand-over people answer, and the assistant is silent', async (t) => {
+test('after a hand-over people answer, and the assistant says once that they have the message', async (t) => {
   const shop = await startChat(t)
   const { page, conversationId, api } = shop
   await say(page, 'Please cancel my order')
@@ -108,9 +108,11 @@ test('after a hand-over people answer, and the assistant is silent', async (t) =
   )
   assert.equal(row?.reason, 'cancel_order')
   assert.match(row?.summary ?? '', /^Wants to \w+ .*#1001 \(processing/)
-  await say(page, 'Hello?')
-  await idle(shop)
-  assert.equal((await messages(shop, conversationId)).length, 1)
+  for (const text of ['Hello?', 'Anybody there?', 'I want a refund, it is broken']) {
+    await say(page, text)
+    await idle(shop)
+  }
+  assert.deepEqual((await messages(shop, conversationId)).slice(1), ['Our team has your message and will answer here.'])
   const { workspaceId, clock, store } = api
   await store.write((tx) => reply(tx, agent, { workspaceId, id: conversationId, text: 'Done.' }, clock.now()))
   assert.equal(await modeOf(store.read, conversationId), 'human')

@@ -6,6 +6,7 @@ import { useTool } from '../../tools/tool.ts'
 import type { ConversationState } from '../answer.ts'
 import type { Command } from '../commands/command.ts'
 import { ask, type Draft, handOver, say } from '../draft.ts'
+import { offerPerson } from '../patience.ts'
 import { emailIn, postcodeIn, surePostcodeIn, withoutEmail } from '../understand/entities.ts'
 import { askedNumberIn, numbersIn, orderNumbersIn } from '../understand/numbers.ts'
 
@@ -35,6 +36,7 @@ export async function ordersOfGuest(draft: Draft, command: Command): Promise<Vie
   state.proof = { number, match }
   // A pair that was wrong counts again only with another number or address.
   const isNew = named.number !== null || named.match !== null || state.misses === 0
+  if (command.isNumberUnknown && number === null) return sayNumberUnknown(draft, command)
   if (number === null || match === null || !isNew) {
     const question =
       number === null && match !== null
@@ -46,6 +48,13 @@ export async function ordersOfGuest(draft: Draft, command: Command): Promise<Vie
     return []
   }
   return proved(draft, command, [{ number, match }, ...(named.isEither ? [{ number: match, match: number }] : [])])
+}
+
+/** Says where a number is found, and offers a person. The question stays open. */
+function sayNumberUnknown(draft: Draft, command: Command): [] {
+  ask(draft, 'proof', command, draft.speech.says.numberWhere, [])
+  offerPerson(draft)
+  return []
 }
 
 interface Pair {
@@ -75,6 +84,7 @@ async function proved(draft: Draft, command: Command, pairs: Pair[]): Promise<Vi
   }
   state.misses++
   if (state.misses >= MOST_MISSES) return tooManyMisses(draft)
+  draft.isNoHelp = true
   ask(draft, 'proof', command, speech.says.guestMiss[guestOrders === 'off' ? 'number_and_email' : guestOrders], [])
   return []
 }

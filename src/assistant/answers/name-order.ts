@@ -26,8 +26,16 @@ function withNumber(orders: ViewedOrder[], { number }: ViewedOrder): ViewedOrder
   return [...new Map(same.map((other) => [other.id, other])).values()]
 }
 
-function detailsOf({ items, placedAt }: ViewedOrder, { date }: Speech): string {
+function detailsOf(order: ViewedOrder, { date }: Speech): string {
+  return [...titlesOf(order), ...(order.placedAt === null ? [] : [date(order.placedAt)])].join(', ')
+}
+
+function titlesOf({ items }: ViewedOrder): string[] {
   const titles = items.slice(0, MOST_TITLES).map(({ title }) => title.slice(0, LONGEST_TITLE).toWellFormed())
-  if (items.length > MOST_TITLES) titles.push('…')
-  return [...titles, ...(placedAt === null ? [] : [date(placedAt)])].join(', ')
+  return items.length > MOST_TITLES ? [...titles, '…'] : titles
+}
+
+/** The name of an order with its items, for customers who do not know the number. */
+export function withTitles(name: string, order: ViewedOrder): string {
+  return [name, titlesOf(order).join(', ')].filter(Boolean).join(': ')
 }

@@ -5,7 +5,7 @@ import { getProduct, type ViewedProduct, type ViewedVariant } from '../../tools/
 import { useTool } from '../../tools/tool.ts'
 import { showProducts } from '../cards.ts'
 import type { Command } from '../commands/command.ts'
-import { addFact, ask, type Draft, say } from '../draft.ts'
+import { addFact, ask, type Draft, say, sayNoHelp } from '../draft.ts'
 import { fold } from '../understand/words.ts'
 
 /** Variants that are listed one by one. */
@@ -40,7 +40,7 @@ export async function whichVariants(draft: Draft, command: Command): Promise<Fou
     id === undefined ? null : useTool(getProduct, tools, quantity === undefined ? { id } : { id, quantity })
   const product = await read()
   if (!product) {
-    say(draft, speech.says.noProduct)
+    sayNoHelp(draft, speech.says.noProduct)
     return null
   }
   state.productId = product.id

@@ -1,10 +1,11 @@
-import { type Draft, say } from '../draft.ts'
+import { type Draft, say, sayNoHelp } from '../draft.ts'
 import type { Templates } from '../languages/language.ts'
 
 /** A typed yes or no to which no question is open. Only the button confirms a refund. */
 export function answerNothingOpen(draft: Draft): void {
   const { says } = draft.speech
-  say(draft, draft.state.offered ? says.typedYes : says.nothingOpen)
+  if (draft.state.offered) say(draft, says.typedYes)
+  else sayNoHelp(draft, says.nothingOpen)
 }
 
 /** Commands behind the buttons below what was not understood, by what the buttons say. */

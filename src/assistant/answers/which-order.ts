@@ -5,14 +5,14 @@ import { findOrders, findTracked, getOrder, listOrders } from '../../tools/order
 import { useTool } from '../../tools/tool.ts'
 import type { Choice, ConversationState } from '../answer.ts'
 import type { Command } from '../commands/command.ts'
-import { ask, type Draft, say } from '../draft.ts'
-import type { Speech } from '../languages/language.ts'
+import { ask, type Draft, sayNoHelp } from '../draft.ts'
 import { namedItems } from '../named-items.ts'
 import { ownNamed } from '../own-numbers.ts'
+import { createAmountFinder } from '../understand/amounts.ts'
+import { daysIn } from '../understand/days.ts'
 import { numbersIn } from '../understand/numbers.ts'
-import { fold } from '../understand/words.ts'
 import { ordersOfGuest } from './guest-order.ts'
-import { nameAmong } from './name-order.ts'
+import { nameAmong, withTitles } from './name-order.ts'
 
 /**
  * Which of several orders a command is about if it names none: those that are underway, those that arrived lately, or those that were not
@@ -107,12 +107,16 @@ async function ownOrders(draft: Draft, command: Command, prefers: Preferred): Pr
   if (wrong !== undefined) {
     const tracked = await useTool(findTracked, tools, { numbers: written })
     if (tracked.length > 0) return { found: tracked, own }
-    say(draft, speech.says.noSuchOrder(wrong))
+    sayNoHelp(draft, speech.says.noSuchOrder(wrong))
     return { found: [], own }
   }
   if (own.length === 0) {
-    say(draft, speech.says.noOrders)
+    sayNoHelp(draft, speech.says.noOrders)
     return { found: [], own }
+  }
+  if (command.isNumberUnknown) {
+    const open = own.filter(({ status }) => !ENDED.has(status ?? ''))
+    return { found: open.length === 1 ? open : own, own }
   }
   const likely = await narrowed(own, command, prefers, draft)
   if (likely.length === 1) return { found: likely, own }
@@ -135,16 +139,23 @@ async function ofThese(draft: Draft, { text, orderId }: Command, orders: ViewedO
   if (orders.length < 2) return orders
   const chosen = orders.filter(({ id }) => id === orderId)
   if (chosen.length > 0) return chosen
-  const { message, speech } = draft
-  const said = `${text} ${message}`
-  const ofDay = orders.filter(({ placedAt }) => placedAt !== null && fold(said).includes(dayOf(placedAt, speech)))
-  if (ofDay.length === 1) return ofDay
-  return withNamedItems(orders, text, draft)
+  return withNamedItems(ofDayOrAmount(orders, text, draft), text, draft)
 }
 
-/** A day without its year, as customers write it. */
-function dayOf(placedAt: string, { date }: Speech): string {
-  return fold(date(placedAt)).replace(/\W*\d{4}$/, '')
+/** The orders of a day or with a total that the message names; all of them if it names none of theirs. */
+function ofDayOrAmount(orders: ViewedOrder[], text: string, { message, speech }: Draft): ViewedOrder[] {
+  const said = `${text}\n${message}`
+  const days = daysIn(said, speech.months)
+  const hasAmount = createAmountFinder(said)
+  const ofDay = orders.filter(({ placedAt }) => {
+    const at = new Date(placedAt ?? Number.NaN)
+    return days.some(({ day, month }) => day === at.getUTCDate() && month === at.getUTCMonth() + 1)
+  })
+  const likely = ofDay.length > 0 ? ofDay : orders
+  const ofAmount = likely.filter(
+    ({ total, currency }) => total !== null && currency !== null && hasAmount(total, currency),
+  )
+  return ofAmount.length > 0 ? ofAmount : likely
 }
 
 /** The orders of whose items the message names the most words; all of them if it names none. */
@@ -172,14 +183,16 @@ async function narrowed(
   draft: Draft,
 ): Promise<ViewedOrder[]> {
   const { now } = draft.tools
-  const likely = await withNamedItems(own, text, draft)
-  const delivered = likely.filter((order) => order.status === 'delivered' && !isLongAgo(order, now))
+  const named = await withNamedItems(ofDayOrAmount(own, text, draft), text, draft)
+  // A day or an amount says which one, however far it is.
+  if (named.length === 1) return named
+  const delivered = named.filter((order) => order.status === 'delivered' && !isLongAgo(order, now))
   if (prefers === 'delivered' && delivered.length > 0) return delivered
   // What was cancelled or sent back is not waited for.
-  const sent = likely.filter(({ status }) => !BACK.has(status ?? ''))
+  const sent = named.filter(({ status }) => !BACK.has(status ?? ''))
   if (prefers === 'sent' && sent.length > 0) return sent
-  const underway = likely.filter(({ status }) => !ENDED.has(status ?? ''))
-  return (prefers === 'underway' || prefers === 'delivered') && underway.length > 0 ? underway : likely
+  const underway = named.filter(({ status }) => !ENDED.has(status ?? ''))
+  return (prefers === 'underway' || prefers === 'delivered') && underway.length > 0 ? underway : named
 }
 
 function isLongAgo({ deliveredAt, placedAt, updatedAt }: ViewedOrder, now: number): boolean {
@@ -188,13 +201,15 @@ function isLongAgo({ deliveredAt, placedAt, updatedAt }: ViewedOrder, now: numbe
 
 function askWhich(draft: Draft, command: Command, { found, own }: Meant): void {
   const { says, date } = draft.speech
+  const { isNumberUnknown = false } = command
   const choices = found.map((order): Choice => {
     const { number, placedAt } = order
     const name = nameAmong(own, order, draft.speech)
-    const label = name === number ? says.orderChoice(number, placedAt && date(placedAt)) : name
+    const plain = says.orderChoice(number, placedAt && date(placedAt))
+    const label = name !== number ? name : isNumberUnknown ? withTitles(plain, order) : plain
     return { label, text: name }
   })
-  ask(draft, 'order', command, says.whichOrder, choices)
+  ask(draft, 'order', command, isNumberUnknown ? says.whichOfYours : says.whichOrder, choices)
   if (draft.state.pending) draft.state.pending.orderIds = found.map(({ id }) => id)
   // A guest who has proved them chooses by the next message.
   if (draft.tools.asker.customerId !== null) return

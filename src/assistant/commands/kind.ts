@@ -21,6 +21,8 @@ export interface CommandKind {
   isForPeople?: true
   /** Whether it is only answered if the message has nothing else. */
   isCourtesy?: true
+  /** Whether it is answered from facts alone, also while the customer waits for people. */
+  isSimple?: true
   /** Whether a message about other subjects never means it, whatever its rule weighs. */
   isOnlyHere?: true
 }

@@ -17,6 +17,7 @@ import { legal } from './legal/index.ts'
 import { markedDelivered } from './marked-delivered/index.ts'
 import { no } from './no/index.ts'
 import { notReceived } from './not-received/index.ts'
+import { numberUnknown } from './number-unknown/index.ts'
 import { optionsAvailable } from './options-available/index.ts'
 import { orderContents } from './order-contents/index.ts'
 import { orderStatus } from './order-status/index.ts'
@@ -67,6 +68,7 @@ export const commands: CommandKind[] = [
   fraud,
   account,
   invoice,
+  numberUnknown,
   yes,
   no,
   choose,

@@ -45,6 +45,8 @@ export interface Speech {
   lexicon: CompiledLexicon | undefined
   /** A command's own sentences in the language. @param name the name of the command */
   own<T>(name: string, sentences: Record<string, T> & { en: T }): T
+  /** January to December. */
+  months: string[]
   /** A date in UTC, such as `3 March 2026`. */
   date(iso: string): string
   /** A day and time, such as `Monday 2 March, 09:00`, in a time zone. */

@@ -22,6 +22,7 @@ export function createSpeech(code: string, { sentences, months, date, ofCommands
   return {
     language: code,
     says: sentences,
+    months,
     lexicon: languages[code]?.(),
     own: (name, own) => own[code] ?? (ofCommands?.[name]?.sentences as typeof own.en | undefined) ?? own.en,
     // Formats of Intl would take 7 MB of memory in every server whose assistant has named a date.

@@ -19,6 +19,7 @@ export const optionsAvailable: CommandKind = {
   words,
   answer: answerOptions,
   meaning: 'colors, sizes, versions of a product',
+  isSimple: true,
 }
 
 export async function answerOptions(draft: Draft, command: Command): Promise<void> {

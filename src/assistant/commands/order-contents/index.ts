@@ -22,6 +22,7 @@ export const orderContents: CommandKind = {
   words,
   answer: answerContents,
   meaning: 'what was ordered',
+  isSimple: true,
 }
 
 export async function answerContents(draft: Draft, command: Command): Promise<void> {

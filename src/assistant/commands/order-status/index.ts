@@ -67,6 +67,7 @@ export const orderStatus: CommandKind = {
   meaning: 'where an order is, when it comes',
   includes: ['complaint'],
   isOnlyHere: true,
+  isSimple: true,
 }
 
 /** Where an order is: its status, its parcels and what is expected. */

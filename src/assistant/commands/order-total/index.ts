@@ -19,6 +19,7 @@ export const orderTotal: CommandKind = {
   ],
   words,
   answer: answerTotal,
+  isSimple: true,
 }
 
 export async function answerTotal(draft: Draft, command: Command): Promise<void> {

@@ -17,4 +17,5 @@ export const paymentInfo: CommandKind = {
   ],
   words,
   answer: (draft, command) => answerFromPages(draft, command, ['payment']),
+  isSimple: true,
 }

@@ -7,4 +7,5 @@ export const policy: CommandKind = {
   rules: ['9 warranty', '9 visit !@thing !carrier', '8 policy'],
   answer: (draft, command) => answerFromPages(draft, command, ['warranty', 'returns', 'other']),
   meaning: 'warranty and other rules of the shop',
+  isSimple: true,
 }

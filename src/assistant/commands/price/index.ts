@@ -19,6 +19,7 @@ export const price: CommandKind = {
   ],
   words,
   answer: answerPrice,
+  isSimple: true,
 }
 
 export async function answerPrice(draft: Draft, command: Command): Promise<void> {

@@ -21,6 +21,7 @@ export const productInfo: CommandKind = {
   words,
   answer: answerInfo,
   meaning: 'details of a product',
+  isSimple: true,
 }
 
 const MOST_DESCRIBED = 400

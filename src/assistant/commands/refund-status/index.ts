@@ -29,6 +29,7 @@ export const refundStatus: CommandKind = {
   answer: answerRefundStatus,
   meaning: 'where a refund is',
   includes: ['refund_request', 'late', 'not_received', 'return_how', 'complaint'],
+  isSimple: true,
 }
 
 export async function answerRefundStatus(draft: Draft, command: Command): Promise<void> {

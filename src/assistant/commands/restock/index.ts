@@ -23,6 +23,7 @@ export const restock: CommandKind = {
   answer: answerRestock,
   meaning: 'when a product is back',
   includes: ['stock'],
+  isSimple: true,
 }
 
 export async function answerRestock(draft: Draft, command: Command): Promise<void> {

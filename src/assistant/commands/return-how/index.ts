@@ -34,6 +34,7 @@ export const returnHow: CommandKind = {
   answer: answerReturn,
   meaning: 'how to send something back, until when',
   includes: ['refund_request', 'policy'],
+  isSimple: true,
 }
 
 async function answerReturn(draft: Draft, command: Command): Promise<void> {

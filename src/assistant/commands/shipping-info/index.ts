@@ -21,4 +21,5 @@ export const shippingInfo: CommandKind = {
   words,
   answer: (draft, command) => answerFromPages(draft, command, ['shipping']),
   includes: ['price'],
+  isSimple: true,
 }

@@ -33,6 +33,7 @@ export const stock: CommandKind = {
   words,
   answer: answerStock,
   meaning: 'whether a product is available',
+  isSimple: true,
 }
 
 export async function answerStock(draft: Draft, command: Command): Promise<void> {

@@ -28,6 +28,7 @@ export const tracking: CommandKind = {
   meaning: 'the tracking number or link',
   includes: ['order_status'],
   isOnlyHere: true,
+  isSimple: true,
 }
 
 export async function answerTracking(draft: Draft, command: Command): Promise<void> {

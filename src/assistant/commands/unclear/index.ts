@@ -1,6 +1,4 @@
-import { sentenceOf } from '../../answers/hand-over-words.ts'
-import { type Draft, handOver, say } from '../../draft.ts'
-import type { Command } from '../command.ts'
+import { type Draft, sayNoHelp } from '../../draft.ts'
 import type { CommandKind } from '../kind.ts'
 
 /** What was not understood. */
@@ -11,19 +9,16 @@ export const unclear: CommandKind = {
   meaning: 'the wish is not clear',
 }
 
-/** The second message in a row that is not understood goes to people. */
-function answerUnclear(draft: Draft, { text }: Command): void {
-  const { says } = draft.speech
-  draft.state.unclear++
-  if (draft.state.unclear > 1) {
-    handOver(draft, {
-      reason: 'unclear',
-      priority: 'normal',
-      summary: sentenceOf('Was not understood twice in a row', text),
-    })
+/** Asks again what is open, else what it is about. */
+function answerUnclear(draft: Draft): void {
+  const { speech, state, open } = draft
+  const { says } = speech
+  if (open?.about === 'proof') {
+    sayNoHelp(draft, open.question)
+    draft.questions.add(open.question)
     return
   }
-  say(draft, says.unclear)
+  sayNoHelp(draft, state.unhelped === 0 ? says.unclear : says.unclearAgain)
   const { human: _, ...topics } = says.topics
   draft.choices = Object.values(topics).map((label) => ({ label, text: label }))
 }

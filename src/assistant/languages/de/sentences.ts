@@ -9,7 +9,9 @@ export const sentences: Templates = {
   outOfScope:
     'Ich bin ein automatischer Assistent und kann nur zu diesem Shop helfen: Bestellungen, Lieferung, Produkte, Rückgaben und Erstattungen.',
   unclear: 'Das habe ich nicht verstanden. Geht es um eines davon?',
-  unclearAgain: 'Es tut mir leid, ich verstehe es noch immer nicht. Soll ich an unser Team übergeben?',
+  unclearAgain: 'Das habe ich leider immer noch nicht verstanden.',
+  nothingNewer: 'Mehr weiß ich im Moment leider nicht.',
+  noFurther: 'So komme ich leider nicht weiter.',
   whichOfTheseMeanings: 'Was möchtest du wissen?',
   topics: {
     order_status: 'Meine Bestellung',
@@ -22,6 +24,8 @@ export const sentences: Templates = {
     number_and_email: 'Bitte schreib die Bestellnummer und die E-Mail-Adresse der Bestellung.',
     number_and_postcode: 'Bitte schreib die Bestellnummer und die Postleitzahl der Lieferadresse.',
   },
+  numberWhere: 'Die Bestellnummer steht in der Bestätigungsmail zu deiner Bestellung.',
+  whichOfYours: 'Das sind deine Bestellungen, die neueste zuerst. Welche ist es?',
   askNumber: 'Bitte schreib auch die Bestellnummer.',
   askMatch: {
     number_and_email: 'Bitte schreib auch die E-Mail-Adresse der Bestellung.',
@@ -157,6 +161,16 @@ export const sentences: Templates = {
   sorry: 'Das tut mir leid.',
   handOver: 'Ich übergebe an unser Team. Du bekommst hier eine Antwort.',
   handOverLater: (moment) => `Ich übergebe an unser Team. Es ist ab ${moment} wieder da.`,
+  teamHasIt: (within) =>
+    within === null
+      ? 'Unser Team hat deine Nachricht und antwortet hier.'
+      : `Unser Team hat deine Nachricht und antwortet meist innerhalb ${within}.`,
+  teamHasItLater: (moment) => `Unser Team hat deine Nachricht und ist ab ${moment} wieder da.`,
+  within: {
+    minutes: 'weniger Minuten',
+    hours: (count) => (count === 1 ? 'einer Stunde' : `von ${count} Stunden`),
+    days: (count) => (count === 1 ? 'eines Tages' : `von ${count} Tagen`),
+  },
   askContact: 'Wenn du magst, schreib hier deine E-Mail-Adresse, damit wir auch dorthin antworten können.',
   contactNoted: (email) => `Danke. Wir antworten auch an ${email}.`,
   whoAnswers: (shop) =>

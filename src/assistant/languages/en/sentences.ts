@@ -7,7 +7,9 @@ export const sentences = {
   outOfScope:
     'I am an automatic assistant and can only help with this shop: orders, delivery, products, returns and refunds.',
   unclear: 'I did not understand that. Is it about one of these?',
-  unclearAgain: 'I am sorry, I still do not understand. Shall I hand you over to our team?',
+  unclearAgain: 'Sorry, I still don’t understand.',
+  nothingNewer: 'That is all I know right now.',
+  noFurther: 'Sorry, I can’t find it out this way.',
   whichOfTheseMeanings: 'What would you like to know?',
   topics: { order_status: 'My order', stock: 'A product', return_how: 'Returns', human: 'Talk to a person' },
   signIn: 'Please sign in to the shop, so that I can see your orders.',
@@ -15,6 +17,8 @@ export const sentences = {
     number_and_email: 'Please write the order number and the e-mail address of the order.',
     number_and_postcode: 'Please write the order number and the postcode of the delivery address.',
   },
+  numberWhere: 'The order number is in the confirmation e-mail of your order.',
+  whichOfYours: 'These are your orders, the newest first. Which one is it?',
   askNumber: 'Please also write the order number.',
   askMatch: {
     number_and_email: 'Please also write the e-mail address of the order.',
@@ -151,6 +155,16 @@ export const sentences = {
   sorry: 'I am sorry about that.',
   handOver: 'I hand you over to our team. Someone will answer here.',
   handOverLater: (moment: string) => `I hand you over to our team, who will be back on ${moment}.`,
+  teamHasIt: (within: string | null) =>
+    within === null
+      ? 'Our team has your message and will answer here.'
+      : `Our team has your message and usually answers within ${within}.`,
+  teamHasItLater: (moment: string) => `Our team has your message and will be back on ${moment}.`,
+  within: {
+    minutes: 'a few minutes',
+    hours: (count: number) => (count === 1 ? 'an hour' : `${count} hours`),
+    days: (count: number) => (count === 1 ? 'a day' : `${count} days`),
+  },
   askContact: 'If you like, write your e-mail address here, so that we can reply there, too.',
   contactNoted: (email: string) => `Thank you. We will reply to ${email}, too.`,
   whoAnswers: (shop: string | null) =>

@@ -9,7 +9,9 @@ export const sentences: Templates = {
   outOfScope:
     'Soy un asistente automático y solo puedo ayudar con esta tienda: pedidos, entregas, productos, devoluciones y reembolsos.',
   unclear: 'No lo he entendido. ¿Es sobre uno de estos temas?',
-  unclearAgain: 'Lo siento, sigo sin entenderlo. ¿Le paso con nuestro equipo?',
+  unclearAgain: 'Lo siento, sigo sin entenderlo.',
+  nothingNewer: 'De momento no sé nada más.',
+  noFurther: 'Lo siento, así no consigo averiguarlo.',
   whichOfTheseMeanings: '¿Qué desea saber?',
   topics: {
     order_status: 'Mi pedido',
@@ -22,6 +24,8 @@ export const sentences: Templates = {
     number_and_email: 'Escriba el número de pedido y el correo electrónico del pedido.',
     number_and_postcode: 'Indique el número de pedido y el código postal de entrega, por favor.',
   },
+  numberWhere: 'El número de pedido está en el correo de confirmación de su pedido.',
+  whichOfYours: 'Estos son sus pedidos, el más reciente primero. ¿Cuál es?',
   askNumber: 'Escriba también el número de pedido.',
   askMatch: {
     number_and_email: 'Escriba también el correo electrónico del pedido.',
@@ -156,6 +160,16 @@ export const sentences: Templates = {
   sorry: 'Lo siento.',
   handOver: 'Le paso con nuestro equipo. Responderá aquí.',
   handOverLater: (moment) => `Le paso con nuestro equipo, que vuelve el ${moment}.`,
+  teamHasIt: (within) =>
+    within === null
+      ? 'Nuestro equipo tiene su mensaje y le responderá aquí.'
+      : `Nuestro equipo tiene su mensaje y suele responder en ${within}.`,
+  teamHasItLater: (moment) => `Nuestro equipo tiene su mensaje y vuelve el ${moment}.`,
+  within: {
+    minutes: 'pocos minutos',
+    hours: (count) => (count === 1 ? 'una hora' : `${count} horas`),
+    days: (count) => (count === 1 ? 'un día' : `${count} días`),
+  },
   askContact: 'Si quiere, escriba aquí su correo electrónico, para que también podamos responder allí.',
   contactNoted: (email) => `Gracias. También responderemos a ${email}.`,
   whoAnswers: (shop) =>

@@ -9,7 +9,9 @@ export const sentences: Templates = {
   outOfScope:
     'Je suis un assistant automatique et peux seulement aider pour cette boutique : commandes, livraison, produits, retours et remboursements.',
   unclear: 'Je n’ai pas compris. Est-ce à propos de l’un de ces sujets ?',
-  unclearAgain: 'Désolé, je ne comprends toujours pas. Dois-je vous passer notre équipe ?',
+  unclearAgain: 'Désolé, je ne comprends toujours pas.',
+  nothingNewer: 'Je n’en sais pas plus pour le moment.',
+  noFurther: 'Désolé, je n’y arrive pas ainsi.',
   whichOfTheseMeanings: 'Que souhaitez-vous savoir ?',
   topics: { order_status: 'Ma commande', stock: 'Un produit', return_how: 'Retours', human: 'Parler à une personne' },
   signIn: 'Veuillez vous connecter à la boutique pour que je voie vos commandes.',
@@ -17,6 +19,8 @@ export const sentences: Templates = {
     number_and_email: 'Veuillez indiquer le numéro de commande et l’adresse e-mail de la commande.',
     number_and_postcode: 'Veuillez indiquer le numéro de commande et le code postal de livraison.',
   },
+  numberWhere: 'Le numéro de commande figure dans l’e-mail de confirmation de votre commande.',
+  whichOfYours: 'Voici vos commandes, la plus récente en premier. De laquelle s’agit-il ?',
   askNumber: 'Veuillez aussi indiquer le numéro de commande.',
   askMatch: {
     number_and_email: 'Veuillez aussi indiquer l’adresse e-mail de la commande.',
@@ -153,6 +157,16 @@ export const sentences: Templates = {
   sorry: 'J’en suis désolé.',
   handOver: 'Je vous passe notre équipe. Elle répondra ici.',
   handOverLater: (moment) => `Je vous passe notre équipe, de retour le ${moment}.`,
+  teamHasIt: (within) =>
+    within === null
+      ? 'Notre équipe a bien reçu votre message et vous répondra ici.'
+      : `Notre équipe a bien reçu votre message et répond en général sous ${within}.`,
+  teamHasItLater: (moment) => `Notre équipe a bien reçu votre message et sera de retour le ${moment}.`,
+  within: {
+    minutes: 'quelques minutes',
+    hours: (count) => (count === 1 ? 'une heure' : `${count} heures`),
+    days: (count) => (count === 1 ? 'un jour' : `${count} jours`),
+  },
   askContact: 'Si vous voulez, écrivez ici votre adresse e-mail, pour que nous puissions aussi y répondre.',
   contactNoted: (email) => `Merci. Nous répondrons aussi à ${email}.`,
   whoAnswers: (shop) =>

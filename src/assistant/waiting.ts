@@ -1,0 +1,64 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
+import { nextOpening } from '../tools/opening-hours.ts'
+import type { ToolContext } from '../tools/tool.ts'
+import type { Answer, ConversationState } from './answer.ts'
+import type { Command } from './commands/command.ts'
+import { kindOfCommand } from './commands/list.ts'
+import type { Draft } from './draft.ts'
+import type { Speech } from './languages/language.ts'
+
+/** How customers who wait for people are answered. */
+export interface WaitingCustomer {
+  /** How long they usually wait, in milliseconds; null if that is not known. */
+  usualMs: number | null
+}
+
+/** Whether commands are answered while the customer waits: questions that facts answer, and nothing else. */
+export function areSimple(commands: Command[]): boolean {
+  return commands.length > 0 && commands.every(({ name }) => kindOfCommand(name).isSimple)
+}
+
+/** Whether an answer is said while the customer waits: people are already called, and ask for themselves. */
+export function isWorthSaying({ handOver, isNoHelp, lines, offer }: Draft): boolean {
+  return handOver === null && !isNoHelp && lines.length > 0 && offer === null
+}
+
+/** The answer to what people will answer: that they have the message, once. Later there is none, and the text is empty. */
+export function answerWaiting(
+  { settings: { hours }, now }: ToolContext,
+  { speech, before, commands, why }: { speech: Speech; before: ConversationState; commands: Command[]; why: string[] },
+  { usualMs }: WaitingCustomer,
+): Answer {
+  const { says } = speech
+  const opens = hours ? nextOpening(hours, now) : null
+  const later = opens === null || !hours ? null : says.teamHasItLater(speech.moment(opens, hours.timeZone))
+  const text = before.isWaitNoted
+    ? ''
+    : (later ?? says.teamHasIt(usualMs === null ? null : durationOf(usualMs, speech)))
+  return {
+    language: speech.language,
+    text,
+    sentences: text === '' ? [] : [{ text, facts: [] }],
+    citations: null,
+    engine: 'rules',
+    commands,
+    confidence: 1,
+    facts: [],
+    choices: [],
+    cards: [],
+    handOver: null,
+    offer: null,
+    tried: null,
+    why,
+    state: { ...before, isWaitNoted: true },
+  }
+}
+
+/** A few minutes, or the hours or days that are enough. */
+const FEW_MINUTES_MS = 10 * MINUTE_MS
+
+function durationOf(ms: number, { says: { within } }: Speech): string {
+  if (ms <= FEW_MINUTES_MS) return within.minutes
+  const hours = Math.ceil(ms / HOUR_MS)
+  return hours < 24 ? within.hours(hours) : within.days(Math.ceil(ms / DAY_MS))
+}

@@ -2,7 +2,7 @@
 -- amounts are integers in minor units, JSON is text. The version of this schema is in the file's user_version.
 
 -- A workspace is one shop. All data below belongs to exactly one workspace, which is selected by the key of a request. After a workspace
--- is deleted, only its audit log and this row without the name remain. The sample shop is in a workspace of its own (sample = 1), of which
+-- is deleted, only its audit log and this row without the name remain. Its days begin at midnight of `time_zone`. The sample shop is in a workspace of its own (sample = 1), of which
 -- there is one an installation.
 CREATE TABLE workspaces (
   id         TEXT    NOT NULL PRIMARY KEY,
@@ -11,7 +11,8 @@ CREATE TABLE workspaces (
   test       INTEGER NOT NULL CHECK (test IN (0, 1)),
   created_at BIGINT  NOT NULL,
   deleted_at BIGINT,
-  sample     INTEGER NOT NULL DEFAULT 0 CHECK (sample IN (0, 1))
+  sample     INTEGER NOT NULL DEFAULT 0 CHECK (sample IN (0, 1)),
+  time_zone  TEXT    NOT NULL DEFAULT 'UTC'
 );
 CREATE UNIQUE INDEX workspaces_sample ON workspaces (sample) WHERE sample = 1 AND deleted_at IS NULL;
 
@@ -403,7 +404,8 @@ CREATE TABLE refund_settings (
 -- asked for an e-mail address. `last_event` is the newest id of its messages, notes, modes and moves of refunds, without the prefix: it
 -- sorts by time in the workspace. `waiting_since`: the customer waits for people. `follows` is the closed conversation in which the
 -- customer wrote again. `assignee` is the member who has it. A snoozed one does not wait before `snoozed_until`; `snoozed_wait` is since when
--- its customer has waited.
+-- its customer has waited. `day` is the day, in the workspace's time zone then, on which the customer first wrote; null: not yet, or the
+-- customer is being erased.
 CREATE TABLE conversations (
   id               TEXT    NOT NULL PRIMARY KEY,
   workspace_id     TEXT    NOT NULL REFERENCES workspaces (id),
@@ -426,8 +428,10 @@ CREATE TABLE conversations (
   assignee         TEXT,
   snoozed_until    BIGINT,
   snoozed_wait     BIGINT,
-  close_reason     TEXT
+  close_reason     TEXT,
+  day              TEXT
 );
+CREATE INDEX conversations_by_day ON conversations (workspace_id, day) WHERE day IS NOT NULL;
 CREATE INDEX conversations_by_workspace ON conversations (workspace_id, id);
 CREATE INDEX conversations_by_customer ON conversations (workspace_id, customer_id, id) WHERE customer_id IS NOT NULL;
 CREATE INDEX conversations_of_guests ON conversations (created_at, id) WHERE customer_id IS NULL AND trial = 0;
@@ -519,6 +523,64 @@ CREATE TABLE conversation_reads (
   event           TEXT NOT NULL,
   PRIMARY KEY (conversation_id, member_id)
 );
+
+-- What was done for customers, a row a day and measure (src/report/measures.ts). A day is that of the workspace's time zone when the chat
+-- or refund began. Counts stay when chats are erased.
+CREATE TABLE report_days (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  day          TEXT   NOT NULL,
+  measure      TEXT   NOT NULL,
+  value        BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, day, measure)
+) WITHOUT ROWID;
+
+-- What a chat or refund (`subject`) has added to its day, as JSON, so that a change of it corrects the day. Until `settles_at` the chat may
+-- still turn out not to be resolved by the assistant.
+CREATE TABLE report_counted (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  subject      TEXT   NOT NULL,
+  day          TEXT   NOT NULL,
+  counted      TEXT   NOT NULL,
+  settles_at   BIGINT,
+  PRIMARY KEY (workspace_id, subject)
+) WITHOUT ROWID;
+CREATE INDEX report_counted_by_day ON report_counted (workspace_id, day);
+CREATE INDEX report_counted_open ON report_counted (workspace_id, settles_at) WHERE settles_at IS NOT NULL;
+
+-- Questions to which the assistant had no answer, without personal data. The id is that of the turn. `not_ours`: people have said that the
+-- shop has nothing to answer there.
+CREATE TABLE report_questions (
+  workspace_id    TEXT    NOT NULL REFERENCES workspaces (id),
+  id              TEXT    NOT NULL,
+  conversation_id TEXT    NOT NULL,
+  day             TEXT    NOT NULL,
+  wording         TEXT    NOT NULL,
+  at              BIGINT  NOT NULL,
+  not_ours        INTEGER NOT NULL CHECK (not_ours IN (0, 1)),
+  PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX report_questions_by_day ON report_questions (workspace_id, day, id);
+CREATE INDEX report_questions_by_conversation ON report_questions (conversation_id);
+
+-- The words of such questions, as hashes: new questions like them are not the shop's either.
+CREATE TABLE report_not_ours (
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  id              TEXT   NOT NULL,
+  conversation_id TEXT   NOT NULL,
+  words           TEXT   NOT NULL,
+  at              BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX report_not_ours_by_conversation ON report_not_ours (conversation_id);
+
+-- Wordings are erased with their chat. Its day can no longer be counted from nothing.
+CREATE TRIGGER report_ends_with_its_chat AFTER DELETE ON conversations BEGIN
+  DELETE FROM report_questions WHERE conversation_id = OLD.id;
+  INSERT INTO report_days (workspace_id, day, measure, value)
+    SELECT workspace_id, day, 'erased', 1 FROM report_counted WHERE workspace_id = OLD.workspace_id AND subject = OLD.id
+    ON CONFLICT (workspace_id, day, measure) DO UPDATE SET value = value + 1;
+  DELETE FROM report_counted WHERE workspace_id = OLD.workspace_id AND subject = OLD.id;
+END;
 
 -- How customers rated their conversations, guests too: one rating each, with a word of theirs. It can be changed for a day after `rated_at`.
 CREATE TABLE conversation_ratings (
@@ -646,7 +708,7 @@ CREATE INDEX guest_misses_by_time ON guest_misses (begun_at);
 -- which depends on the order's `basis`; amount and currency never change. `reported_as` is a report of the shop after the refund was
 -- finished, 'succeeded' or 'failed'; the status does not change then. `last_move` is the id of the newest move. It grows from move to move
 -- of a workspace, so that a reader can continue after the last move that it has read. Refunds of trial conversations are never sent, and
--- are neither listed nor in the way of others.
+-- are neither listed nor in the way of others. `day` is that of `created_at` in the workspace's time zone then.
 CREATE TABLE refunds (
   id              TEXT   NOT NULL PRIMARY KEY,
   workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
@@ -671,8 +733,10 @@ CREATE TABLE refunds (
   finished_at     BIGINT,
   reported_as     TEXT,
   last_move       TEXT   NOT NULL DEFAULT '',
-  trial           INTEGER NOT NULL DEFAULT 0 CHECK (trial IN (0, 1))
+  trial           INTEGER NOT NULL DEFAULT 0 CHECK (trial IN (0, 1)),
+  day             TEXT
 );
+CREATE INDEX refunds_by_day ON refunds (workspace_id, day) WHERE day IS NOT NULL;
 CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)
   WHERE status IN ('awaiting_customer', 'awaiting_approval', 'executing', 'pending') AND trial = 0;
 CREATE INDEX refunds_by_order ON refunds (workspace_id, order_id, id);

@@ -23,7 +23,7 @@ export interface FirstKeys extends NewKeys {
 export async function createWorkspaceWithKeys(
   tx: Tx,
   actor: Actor,
-  wanted: Omit<Workspace, 'id'>,
+  wanted: Omit<Workspace, 'id' | 'timeZone'>,
   now: number,
 ): Promise<Workspace & NewKeys> {
   const workspace = await createWorkspace(tx, actor, wanted, now)

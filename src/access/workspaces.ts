@@ -1,7 +1,8 @@
+import { isTimeZone } from '../lib/days.ts'
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { type Actor, requireOwner } from './actor.ts'
+import { type Actor, requireManager, requireOwner } from './actor.ts'
 import { audit } from './audit.ts'
 
 export const plans = ['starter', 'growth', 'scale'] as const
@@ -12,13 +13,17 @@ export interface Workspace {
   name: string
   plan: Plan
   test: boolean
+  /** The IANA name of the time zone in which its days begin. */
+  timeZone: string
 }
 
 interface WorkspaceRow extends Omit<Workspace, 'test'> {
   test: number
 }
 
-const COLUMNS = 'id, name, plan, test'
+const COLUMNS = 'id, name, plan, test, time_zone AS "timeZone"'
+/** The time zone of a new workspace. */
+const FIRST_ZONE = 'UTC'
 
 function fromRow(row: WorkspaceRow): Workspace {
   return { ...row, test: row.test === 1 }
@@ -38,11 +43,11 @@ async function requireFreeName(tx: Tx, name: string): Promise<void> {
 export async function createWorkspace(
   tx: Tx,
   actor: Actor,
-  { name, plan, test }: Omit<Workspace, 'id'>,
+  { name, plan, test }: Omit<Workspace, 'id' | 'timeZone'>,
   now: number,
 ): Promise<Workspace> {
   await requireFreeName(tx, name)
-  const workspace = { id: newOrderedId('org', now), name, plan, test }
+  const workspace = { id: newOrderedId('org', now), name, plan, test, timeZone: FIRST_ZONE }
   await tx.run(
     'INSERT INTO workspaces (id, name, plan, test, created_at) VALUES (?, ?, ?, ?, ?)',
     workspace.id,
@@ -72,7 +77,7 @@ export async function changeWorkspace(
   tx: Tx,
   actor: Actor,
   id: string,
-  change: Partial<Omit<Workspace, 'id'>>,
+  change: Partial<Omit<Workspace, 'id' | 'timeZone'>>,
   now: number,
 ): Promise<Workspace> {
   requireOwner(actor)
@@ -83,6 +88,32 @@ export async function changeWorkspace(
   await tx.run('UPDATE workspaces SET name = ?, plan = ?, test = ? WHERE id = ?', name, plan, test ? 1 : 0, id)
   await audit(tx, { workspaceId: id, actor, action: 'workspace.changed', target: id, details: change, at: now })
   return workspace
+}
+
+/**
+ * Sets the time zone in which the days of a workspace begin, from now on: what was counted before stays on its day.
+ *
+ * @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST for a time zone that this machine does not have
+ */
+export async function setTimeZone(tx: Tx, actor: Actor, id: string, timeZone: string, now: number): Promise<Workspace> {
+  requireManager(actor)
+  const before = await getWorkspace(tx, id)
+  if (!isTimeZone(timeZone))
+    throw new DomainError(
+      'BAD_REQUEST',
+      'time_zone',
+      `There is no time zone ${timeZone}. Use an IANA name, such as Europe/Berlin.`,
+    )
+  if (timeZone === before.timeZone) return before
+  await tx.run('UPDATE workspaces SET time_zone = ? WHERE id = ?', timeZone, id)
+  await audit(tx, { workspaceId: id, actor, action: 'workspace.changed', target: id, details: { timeZone }, at: now })
+  return { ...before, timeZone }
+}
+
+/** The time zone in which the days of a workspace begin. */
+export async function timeZoneOf(reader: Reader, id: string): Promise<string> {
+  const row = await reader.get<{ timeZone: string }>('SELECT time_zone AS "timeZone" FROM workspaces WHERE id = ?', id)
+  return row?.timeZone ?? FIRST_ZONE
 }
 
 /** @throws DomainError NOT_FOUND */

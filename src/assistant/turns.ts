@@ -251,7 +251,9 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
     message.id,
     engine,
     language,
-    JSON.stringify(commands.map(({ name, kind }) => ({ name, kind }))),
+    JSON.stringify(
+      commands.map(({ name, kind, earlier }) => ({ name, kind, ...(earlier === undefined ? {} : { isAnswer: true }) })),
+    ),
     JSON.stringify(facts),
     verdictOf(turn),
     citations && JSON.stringify(citations),

@@ -30,6 +30,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   endpoint: async () => (await import('./commands/endpoint.ts')).endpointCommand(),
   events: async () => (await import('./commands/events.ts')).eventsCommand(),
   conversations: async () => (await import('./commands/conversations.ts')).conversationsCommand(),
+  report: async () => (await import('./commands/report.ts')).reportCommand(),
   assistant: async () => (await import('./commands/assistant.ts')).assistantCommand(),
   widget: async () => (await import('./commands/widget.ts')).widgetCommand(),
   'picture-hosts': async () => (await import('./commands/picture-hosts.ts')).pictureHostsCommand(),

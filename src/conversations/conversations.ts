@@ -1,3 +1,4 @@
+import { dayIn } from '../lib/days.ts'
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
@@ -131,6 +132,7 @@ export async function addMessage(
     refundOf(cards),
   )
   await indexWords(tx, { id, conversationId, text })
+  if (author === 'customer') await noteDay(tx, conversationId, now)
   if (author === 'customer') await wake(tx, conversationId, { agentName: null, since: now }, now)
   if (author === 'customer' || author === 'agent')
     await noteWait(tx, conversationId, author === 'customer' ? now : null)
@@ -152,6 +154,16 @@ export async function addNotice(
   const { id } = await addMessage(tx, conversationId, { author: 'system', text: '' }, now)
   const stored: Notice = { ...notice, language: row?.language ?? 'en' }
   await tx.run('UPDATE messages SET notice = ? WHERE id = ?', JSON.stringify(stored), id)
+}
+
+/** Notes the day on which the customer has first written, in the time zone that the workspace has now. */
+async function noteDay(tx: Tx, conversationId: string, now: number): Promise<void> {
+  const row = await tx.get<{ timeZone: string }>(
+    `SELECT time_zone AS "timeZone" FROM conversations JOIN workspaces ON workspaces.id = workspace_id
+     WHERE conversations.id = ? AND day IS NULL`,
+    conversationId,
+  )
+  if (row) await tx.run('UPDATE conversations SET day = ? WHERE id = ?', dayIn(row.timeZone, now), conversationId)
 }
 
 /** Notes since when the customer waits for an agent who has the conversation; null: not any more. */

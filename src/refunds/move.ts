@@ -1,8 +1,10 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
+import { timeZoneOf } from '../access/workspaces.ts'
 import { addNotice } from '../conversations/conversations.ts'
 import { newestFollowerOf } from '../conversations/modes.ts'
 import { dropJobs, enqueue } from '../jobs/jobs.ts'
+import { dayIn } from '../lib/days.ts'
 import { HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 import type { Tx } from '../store/store.ts'
 import { nextMoveId, outcomeNotice } from './announcements.ts'
@@ -104,7 +106,7 @@ export async function insertRefund(
   }
   await tx.run(
     `INSERT INTO refunds (id, workspace_id, order_id, customer_id, conversation_id, kind, note, lines, mode, status, amount, currency,
-       started_by, basis, expires_at, created_at, trial) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       started_by, basis, expires_at, created_at, trial, day) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     begun.id,
     begun.workspaceId,
     begun.orderId,
@@ -122,6 +124,7 @@ export async function insertRefund(
     begun.expiresAt,
     now,
     begun.trial ? 1 : 0,
+    dayIn(await timeZoneOf(tx, begun.workspaceId), now),
   )
   await recordMove(tx, begun, { from: null, on, actor, reason }, now)
   return begun

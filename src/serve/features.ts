@@ -9,6 +9,7 @@ import { lookupFeature } from '../lookup/feature.ts'
 import { objectsFeature } from '../objects/feature.ts'
 import type { ShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import { refundsFeature } from '../refunds/feature.ts'
+import { reportFeature } from '../report/feature.ts'
 import { sampleShopFeature } from '../sample-shop/feature.ts'
 import { searchFeature } from '../search/feature.ts'
 import { segmentsFeature } from '../segments/feature.ts'
@@ -32,6 +33,7 @@ export const features = {
   segments: segmentsFeature,
   refunds: refundsFeature,
   events: eventsFeature,
+  report: reportFeature,
   assistant: assistantFeature,
   widget: widgetFeature({ awayUntil }),
   sampleShop: sampleShopFeature,

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../lib/days.ts'
 import { leaf, Problem } from '../lib/schema.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 
@@ -25,15 +26,6 @@ function valid(doc: string, isValid: (value: string) => boolean, problem: string
     json: { type: 'string', maxLength: 64, description: doc },
     read: (value) => (typeof value === 'string' && isValid(value) ? value : new Problem(problem)),
   })
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A week and the day on which it began again. */

@@ -113,22 +113,30 @@ test('name, plan and test mark of a workspace are changed beside a running serve
   const api = await startServer(t)
   await addWorkspace(api.store, 'other', api.clock)
   const changed = await run(api, 'set', 'shop', '--plan', 'growth', '--test', 'on', '--name', 'Mugs & more')
-  assert.deepEqual(changed.result, { id: api.workspaceId, name: 'Mugs & more', plan: 'growth', test: true })
+  assert.deepEqual(changed.result, {
+    id: api.workspaceId,
+    name: 'Mugs & more',
+    plan: 'growth',
+    test: true,
+    timeZone: 'UTC',
+  })
   assert.equal((await run(api, 'set', api.workspaceId, '--test', 'off')).result.test, false)
+  assert.equal((await run(api, 'set', api.workspaceId, '--time-zone', 'Asia/Tokyo')).result.timeZone, 'Asia/Tokyo')
+  assert.match((await run(api, 'set', api.workspaceId, '--time-zone', 'Mars')).stderr, /no time zone Mars/)
   const entries = await api.store.read.all<{ details: string }>(
     `SELECT details FROM audit_log WHERE action = 'workspace.changed' AND workspace_id = ? ORDER BY at, id`,
     api.workspaceId,
   )
   assert.deepEqual(
     entries.map(({ details }) => JSON.parse(details)),
-    [{ name: 'Mugs & more', plan: 'growth', test: true }, { test: false }],
+    [{ name: 'Mugs & more', plan: 'growth', test: true }, { test: false }, { timeZone: 'Asia/Tokyo' }],
   )
   assert.match(
     (await run(api, 'set', 'other', '--name', 'Mugs & more')).stderr,
     /workspace named Mugs & more already exists/,
   )
   assert.match((await run(api, 'set', 'other', '--name', ' ')).stderr, /1 to 255 characters/)
-  assert.match((await run(api, 'set', 'other')).stderr, /Nothing to change: add --name, --plan or --test/)
+  assert.match((await run(api, 'set', 'other')).stderr, /Nothing to change: add --name, --plan, --test or --time-zone/)
   assert.match((await run(api, 'set', 'nobody', '--plan', 'scale')).stderr, /no workspace nobody\. Choose one of/)
   const admin = { ...owner, role: 'admin' as const }
   await assert.rejects(

@@ -135,6 +135,8 @@ function fill(file: string, workspace: string, url: string): void {
     rule: JSON.stringify({ any: [{ field: 'tag', op: '!=', value: HOSTILE }] }),
   })
   insert('customer_facts', { ...of, customer_id: `show${HOSTILE}`, orders_count: 1, currencies: 0 })
+  const day = new Date(now).toISOString().slice(0, 10)
+  insert('report_days', { ...of, day, measure: `topic.${HOSTILE}`, value: 1 })
   insert('conversations', { id: 'conv_1', ...of, customer_id: HOSTILE, trial: 0, created_at: now })
   insert('messages', { id: 'msg_1', conversation_id: 'conv_1', author: 'customer', text: HOSTILE, sent_at: now })
   insert('widget_sessions', {
@@ -253,6 +255,8 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
   return {
     ...Object.fromEntries(looks),
     find: [`show${HOSTILE}`, ...db],
+    'report show': db,
+    'report rebuild': ['--workspace', `no ${HOSTILE}`, ...db],
     'segments create': [HOSTILE, '--rule', JSON.stringify({ all: [{ field: 'tag', op: '=', value: HOSTILE }] }), ...db],
     'segments list': db,
     'segments show': ['seg_1', ...db],

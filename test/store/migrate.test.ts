@@ -147,7 +147,7 @@ test("version 4 removes last uses before a key's creation and jobs of earlier st
   `)
   migrate(db)
   assert.deepEqual(db.prepare('SELECT last_used_at FROM api_keys ORDER BY id').pluck().all(), [90_000, 120_000])
-  assert.deepEqual(db.prepare('SELECT id FROM jobs ORDER BY id').pluck().all(), ['j2', 'j3', 'j4'])
+  assert.deepEqual(db.prepare('SELECT id FROM jobs ORDER BY id').pluck().all(), ['j2', 'j3', 'j4', 'job_report_w'])
   assert.deepEqual(db.prepare('SELECT last_move FROM refunds ORDER BY id').pluck().all(), ['mov_2', '', ''])
 })
 
@@ -320,7 +320,10 @@ test("chats of version 18 are nobody's and not snoozed in version 19, and a job 
   )
   assert.deepEqual(db.prepare('SELECT id, word_row FROM messages').raw().all(), [['msg_1', null]])
   assert.deepEqual(db.prepare('SELECT mode, reason FROM conversation_modes').raw().all(), [['closed', null]])
-  assert.deepEqual(db.prepare('SELECT kind, status FROM jobs').raw().all(), [['index-messages', 'waiting']])
+  assert.deepEqual(db.prepare('SELECT kind, status FROM jobs').raw().all(), [
+    ['index-messages', 'waiting'],
+    ['report.rebuild', 'waiting'],
+  ])
 })
 
 test('a database from before events has no endpoints, and personal events end with their chat from then on', () => {
@@ -402,6 +405,36 @@ test('a database from before copies in a bucket has made none, and keeps one row
   assert.deepEqual(db.prepare('SELECT * FROM offsite_backups').all(), [])
   db.exec(`INSERT INTO offsite_backups (id, installation) VALUES (1, 'ins_1')`)
   assert.throws(() => db.exec(`INSERT INTO offsite_backups (id, installation) VALUES (2, 'ins_2')`), /CHECK/)
+})
+
+test('chats and refunds of version 26 get their days, and a job counts them', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 26),
+  )
+  const at = Date.parse('2026-03-01T23:30:00Z')
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1), ('v', 'empty', 'scale', 0, 1);
+    INSERT INTO assistant_settings (workspace_id, enabled, settings, updated_at) VALUES ('w', 1, '{"hours":{"timeZone":"Europe/Berlin","open":[]}}', 1);
+    INSERT INTO conversations (id, workspace_id, trial, created_at) VALUES ('conv_1', 'w', 0, 1), ('conv_2', 'w', 1, 1), ('conv_3', 'w', 0, 1);
+    INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES
+      ('msg_1', 'conv_1', 'agent', 'a', 5), ('msg_2', 'conv_1', 'customer', 'a', ${at}), ('msg_3', 'conv_2', 'customer', 'a', ${at});
+    INSERT INTO refunds (id, workspace_id, order_id, kind, lines, mode, status, amount, currency, started_by, basis, created_at)
+      VALUES ('act_1', 'w', 'o1', 'defect', '[]', 'execute', 'succeeded', 100, 'EUR', 'agent', 'b', ${at});
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT id, time_zone FROM workspaces ORDER BY id').raw().all(), [
+    ['v', 'UTC'],
+    ['w', 'Europe/Berlin'],
+  ])
+  assert.deepEqual(db.prepare('SELECT id, day FROM conversations ORDER BY id').raw().all(), [
+    ['conv_1', '2026-03-01'],
+    ['conv_2', null],
+    ['conv_3', null],
+  ])
+  assert.deepEqual(db.prepare('SELECT day FROM refunds').pluck().all(), ['2026-03-01'])
+  assert.deepEqual(db.prepare('SELECT kind, subject FROM jobs').raw().all(), [['report.rebuild', 'w']])
 })
 
 test('a file of each older version gets the exact schema of a new one', () => {

@@ -6,7 +6,7 @@ import { makeTurn, writeTurn } from '../../src/assistant/turns.ts'
 import { addMessage, listMessages } from '../../src/conversations/conversations.ts'
 import { createCatalogs } from '../../src/tools/catalog.ts'
 import type { AssistantSettings } from '../../src/tools/settings.ts'
-import { type Api, owner } from './server.ts'
+import { type Api, owner, type ServerOptions } from './server.ts'
 import { type Shop, startShop } from './shop.ts'
 import { startWidget, type Widget } from './widget.ts'
 
@@ -21,8 +21,12 @@ export interface Chats {
   say(conversationId: string, text: string, button?: string): Promise<Answer | undefined>
 }
 
-export async function startChats(t: TestContext, change: Partial<AssistantSettings> = {}): Promise<Chats> {
-  const shop = await startShop(t)
+export async function startChats(
+  t: TestContext,
+  change: Partial<AssistantSettings> = {},
+  options: ServerOptions = {},
+): Promise<Chats> {
+  const shop = await startShop(t, options)
   const { api } = shop
   const { store, clock, workspaceId } = api
   // Off, so that no job answers first.

@@ -13,6 +13,7 @@ import {
   listWorkspaces,
   type Plan,
   plans,
+  setTimeZone,
   type Workspace,
 } from '../../access/workspaces.ts'
 import { PROGRAM } from '../../lib/program.ts'
@@ -23,7 +24,7 @@ import { operator, stopSignal, withStore } from '../kit/context.ts'
 import { keyLines } from '../kit/listening.ts'
 import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'
 import { print, printJson, printTable, showMeanwhile } from '../kit/output.ts'
-import { cut } from '../kit/table.ts'
+import { cut, spare } from '../kit/table.ts'
 
 export function workspacesCommand(): Command {
   const command = new Command('workspaces').description(
@@ -51,10 +52,11 @@ export function workspacesCommand(): Command {
     })
   command
     .command('set <workspace>')
-    .description('change the name, plan or test mark of a workspace, named by its id or name')
+    .description('change the name, plan, test mark or time zone of a workspace, named by its id or name')
     .addOption(new Option('--name <name>', 'new name'))
     .addOption(new Option('--plan <plan>', 'new plan').choices(plans))
     .addOption(new Option('--test <on|off>', 'whether it is a test workspace').choices(['on', 'off']))
+    .addOption(new Option('--time-zone <name>', 'zone in which its days begin, such as Europe/Berlin'))
     .addOption(dbOption())
     .addOption(jsonOption())
     .action(set)
@@ -92,18 +94,24 @@ async function create(
   )
 }
 
-type SetOptions = CommonOptions & { name?: string; plan?: Plan; test?: 'on' | 'off' }
+type SetOptions = CommonOptions & { name?: string; plan?: Plan; test?: 'on' | 'off'; timeZone?: string }
 
-async function set(idOrName: string, { db, json, name, plan, test }: SetOptions, command: Command): Promise<void> {
+async function set(idOrName: string, { db, json, timeZone, ...set }: SetOptions, command: Command): Promise<void> {
+  const { name, plan, test } = set
   const change = {
     ...(name === undefined ? {} : { name }),
     ...(plan === undefined ? {} : { plan }),
     ...(test === undefined ? {} : { test: test === 'on' }),
   }
-  if (Object.keys(change).length === 0) command.error('error: Nothing to change: add --name, --plan or --test.')
+  const isChange = Object.keys(change).length > 0
+  if (!isChange && timeZone === undefined)
+    command.error('error: Nothing to change: add --name, --plan, --test or --time-zone.')
   const changed = await withStore(db, async (store, clock) => {
     const { id } = await findWorkspace(store.read, idOrName)
-    return store.write((tx) => changeWorkspace(tx, operator(), id, change, clock.now()))
+    return store.write(async (tx) => {
+      const zoned = timeZone === undefined ? undefined : await setTimeZone(tx, operator(), id, timeZone, clock.now())
+      return isChange || !zoned ? changeWorkspace(tx, operator(), id, change, clock.now()) : zoned
+    })
   })
   await show(json, changed)
 }
@@ -115,8 +123,8 @@ async function show(json: boolean | undefined, workspace: Workspace): Promise<vo
 
 function table(workspaces: Workspace[]): Promise<void> {
   return printTable(
-    ['ID', cut('NAME'), 'PLAN', 'TEST'],
-    workspaces.map(({ id, name, plan, test }) => [id, name, plan, test ? 'yes' : 'no']),
+    ['ID', cut('NAME'), 'PLAN', 'TEST', spare('TIME ZONE')],
+    workspaces.map(({ id, name, plan, test, timeZone }) => [id, name, plan, test ? 'yes' : 'no', timeZone]),
   )
 }
 

@@ -1035,4 +1035,71 @@ CREATE TABLE offsite_backups (
 );
 `,
   },
+  {
+    version: 27,
+    sql: `
+-- What happened before is counted by days of UTC, but for workspaces whose opening hours name their time zone.
+ALTER TABLE workspaces ADD COLUMN time_zone TEXT NOT NULL DEFAULT 'UTC';
+UPDATE workspaces SET time_zone = coalesce((SELECT settings ->> '$.hours.timeZone' FROM assistant_settings
+  WHERE assistant_settings.workspace_id = workspaces.id), 'UTC');
+ALTER TABLE conversations ADD COLUMN day TEXT;
+UPDATE conversations SET day = (SELECT strftime('%Y-%m-%d', sent_at / 1000, 'unixepoch') FROM messages
+  WHERE conversation_id = conversations.id AND author = 'customer' ORDER BY messages.id LIMIT 1) WHERE trial = 0;
+CREATE INDEX conversations_by_day ON conversations (workspace_id, day) WHERE day IS NOT NULL;
+ALTER TABLE refunds ADD COLUMN day TEXT;
+UPDATE refunds SET day = strftime('%Y-%m-%d', created_at / 1000, 'unixepoch');
+CREATE INDEX refunds_by_day ON refunds (workspace_id, day) WHERE day IS NOT NULL;
+CREATE TABLE report_days (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  day          TEXT   NOT NULL,
+  measure      TEXT   NOT NULL,
+  value        BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, day, measure)
+) WITHOUT ROWID;
+CREATE TABLE report_counted (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  subject      TEXT   NOT NULL,
+  day          TEXT   NOT NULL,
+  counted      TEXT   NOT NULL,
+  settles_at   BIGINT,
+  PRIMARY KEY (workspace_id, subject)
+) WITHOUT ROWID;
+CREATE INDEX report_counted_by_day ON report_counted (workspace_id, day);
+CREATE INDEX report_counted_open ON report_counted (workspace_id, settles_at) WHERE settles_at IS NOT NULL;
+CREATE TABLE report_questions (
+  workspace_id    TEXT    NOT NULL REFERENCES workspaces (id),
+  id              TEXT    NOT NULL,
+  conversation_id TEXT    NOT NULL,
+  day             TEXT    NOT NULL,
+  wording         TEXT    NOT NULL,
+  at              BIGINT  NOT NULL,
+  not_ours        INTEGER NOT NULL CHECK (not_ours IN (0, 1)),
+  PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX report_questions_by_day ON report_questions (workspace_id, day, id);
+CREATE INDEX report_questions_by_conversation ON report_questions (conversation_id);
+CREATE TABLE report_not_ours (
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  id              TEXT   NOT NULL,
+  conversation_id TEXT   NOT NULL,
+  words           TEXT   NOT NULL,
+  at              BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX report_not_ours_by_conversation ON report_not_ours (conversation_id);
+CREATE TRIGGER report_ends_with_its_chat AFTER DELETE ON conversations BEGIN
+  DELETE FROM report_questions WHERE conversation_id = OLD.id;
+  INSERT INTO report_days (workspace_id, day, measure, value)
+    SELECT workspace_id, day, 'erased', 1 FROM report_counted WHERE workspace_id = OLD.workspace_id AND subject = OLD.id
+    ON CONFLICT (workspace_id, day, measure) DO UPDATE SET value = value + 1;
+  DELETE FROM report_counted WHERE workspace_id = OLD.workspace_id AND subject = OLD.id;
+END;
+-- A job counts the days of before.
+INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
+  SELECT 'job_report_' || id, 'report.rebuild', id, 'waiting', now, now
+  FROM workspaces, (SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now)
+  WHERE deleted_at IS NULL AND (EXISTS (SELECT 1 FROM conversations WHERE workspace_id = workspaces.id)
+    OR EXISTS (SELECT 1 FROM refunds WHERE workspace_id = workspaces.id));
+`,
+  },
 ]

@@ -1,11 +1,12 @@
-import type { ChatDetail, ChatSide, RatedChat } from '../api-types.ts'
+import type { ChatDetail, ChatSide } from '../api-types.ts'
 import { at, objectAddress } from '../base.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Fact, Foreign, foreign, Moment, Status } from '../parts/values.tsx'
+import { Fact, Foreign, foreign, Moment } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import { chats } from '../texts/en/chats.ts'
 import { Orders } from './orders.tsx'
+import { Rated } from './rated.tsx'
 import style from './style.module.css'
 
 interface SideProps {
@@ -79,26 +80,6 @@ function Who({ detail: { chat, visit, contactEmail, side } }: { detail: ChatDeta
           <Fact title={t.segments}>{customer.segments.map(({ name }) => foreign(name)).join(', ')}</Fact>
         )}
       </dl>
-    </section>
-  )
-}
-
-/** How the customer rated the chat, with what they wrote. */
-function Rated({ rating: { rating, text, at: time } }: { rating: RatedChat }) {
-  return (
-    <section>
-      <h2>{t.rating}</h2>
-      <p>
-        <Status tone={rating === 'good' ? 'good' : 'bad'}>{t.ratings[rating]}</Status>{' '}
-        <span class="quiet">
-          <Moment at={time} />
-        </span>
-      </p>
-      {text && (
-        <blockquote class={style.rated}>
-          <Foreign>{text}</Foreign>
-        </blockquote>
-      )}
     </section>
   )
 }

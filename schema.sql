@@ -449,7 +449,7 @@ CREATE UNIQUE INDEX conversations_following ON conversations (follows) WHERE fol
 -- `choices` are buttons below a message, as JSON; `choice` is the button that the customer pressed. `notice` is what happened to a refund,
 -- as JSON: its text is written in the language of the conversation when it is shown. `author_name` is the name of the agent that the
 -- customer sees. `word_row` is its row in message_words; null: not indexed. `cards` are shown beside the text, as JSON; `refund_id` is the
--- refund on them, of which the state is read when they are shown.
+-- refund on them, of which the state is read when they are shown. `pictures` are those that it shows, as JSON.
 CREATE TABLE messages (
   id              TEXT   NOT NULL PRIMARY KEY,
   conversation_id TEXT   NOT NULL REFERENCES conversations (id),
@@ -462,7 +462,8 @@ CREATE TABLE messages (
   author_name     TEXT,
   word_row        INTEGER,
   cards           TEXT,
-  refund_id       TEXT
+  refund_id       TEXT,
+  pictures        TEXT
 );
 -- With the author, so that unread messages are counted, whenever a chat is opened, without reading their texts.
 CREATE INDEX messages_by_conversation ON messages (conversation_id, id, author);
@@ -505,15 +506,53 @@ CREATE TABLE conversation_tags (
 );
 CREATE INDEX conversation_tags_by_tag ON conversation_tags (workspace_id, tag);
 
--- Notes of agents for each other. They are never sent to customers.
+-- Notes of agents for each other. They are never sent to customers. `pictures` are those that a note shows, as JSON.
 CREATE TABLE conversation_notes (
   id              TEXT   NOT NULL PRIMARY KEY,
   conversation_id TEXT   NOT NULL REFERENCES conversations (id),
   author_name     TEXT   NOT NULL,
   text            TEXT   NOT NULL,
-  at              BIGINT NOT NULL
+  at              BIGINT NOT NULL,
+  pictures        TEXT
 );
 CREATE INDEX conversation_notes_by_conversation ON conversation_notes (conversation_id, id);
+
+-- Pictures in conversations. Their bytes arrive in `picture_parts` while they are `arriving`; the last part makes them `whole`. `entry_id` is
+-- the message or note that shows one; null: it is not sent yet. `member_id` is the agent who has sent it. `bytes` of one that is arriving
+-- are what was announced. An erased one belongs to nothing any more, and waits for the job that overwrites its parts.
+CREATE TABLE pictures (
+  id              TEXT    NOT NULL PRIMARY KEY,
+  workspace_id    TEXT    NOT NULL REFERENCES workspaces (id),
+  state           TEXT    NOT NULL CHECK (state IN ('arriving', 'whole', 'erased')),
+  sender          TEXT    NOT NULL CHECK (sender IN ('guest', 'customer', 'agent')),
+  member_id       TEXT,
+  conversation_id TEXT,
+  entry_id        TEXT,
+  type            TEXT,
+  width           INTEGER,
+  height          INTEGER,
+  bytes           INTEGER NOT NULL,
+  created_at      BIGINT  NOT NULL
+);
+CREATE INDEX pictures_by_workspace ON pictures (workspace_id, id);
+CREATE INDEX pictures_by_conversation ON pictures (conversation_id, id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX pictures_by_space ON pictures (sender, created_at, bytes) WHERE state <> 'erased';
+CREATE INDEX pictures_unsent ON pictures (created_at) WHERE entry_id IS NULL AND state <> 'erased';
+CREATE INDEX pictures_erased ON pictures (id) WHERE state = 'erased';
+
+-- The bytes of pictures, at most 128 KiB a row, so that no write takes long.
+CREATE TABLE picture_parts (
+  picture_id TEXT    NOT NULL REFERENCES pictures (id),
+  number     INTEGER NOT NULL,
+  bytes      BLOB    NOT NULL,
+  PRIMARY KEY (picture_id, number)
+);
+
+-- How much all pictures together may take; without the row as much as the program's default.
+CREATE TABLE picture_settings (
+  id      INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  max_mib INTEGER NOT NULL
+);
 
 -- Up to which event a member has read a conversation. A row is deleted with its conversation, and may outlive its member.
 CREATE TABLE conversation_reads (

@@ -7,7 +7,8 @@ const HEADER = `// Written by scripts/write-client-types.ts from the routes of t
 interface Operation {
   operationId: string
   parameters?: { name: string; in: 'path' | 'query'; required: boolean; description?: string; schema: Schema }[]
-  requestBody?: { required: boolean; content: { 'application/json': { schema: Schema } } }
+  /** A file, which has no JSON, is sent in another way. */
+  requestBody?: { required: boolean; content: { 'application/json'?: { schema: Schema } } }
   responses: Record<string, { content?: { 'application/json'?: { schema: Schema } } }>
 }
 
@@ -40,7 +41,7 @@ function methodText(
       ({ place, fields }) =>
         `${place}${fields.some(({ required }) => required) ? '' : '?'}: {\n${fields.map(({ name, required, schema }) => fieldText(name, schema, required, names)).join('\n')}\n}`,
     )
-  const body = requestBody?.content['application/json'].schema
+  const body = requestBody?.content['application/json']?.schema
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([status, { content }]) => {

@@ -6,11 +6,13 @@ import { choice, currency, id, int, money, text } from '../lib/fields.ts'
 import { array, list as listOf, object, optional } from '../lib/schema.ts'
 import { getObject } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
+import { picturesSent } from '../pictures/pictures.ts'
 import { shopNoteOf } from '../refunds/endpoint/answers.ts'
 import { finishedStatuses, type RefundStatus, refundStatuses } from '../refunds/lifecycle.ts'
 import { quoteRefund, type RequestedByAgent, startRefund } from '../refunds/offer.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
 import { getRefund, refundsByStatus, refundsOfOrder, timelineOf } from '../refunds/refunds.ts'
+import { PictureView } from '../widget/picture-routes.ts'
 import { member } from './credentials.ts'
 import { orderView, showOrder } from './order-routes.ts'
 import { refundCounts, refundPart } from './refund-parts.ts'
@@ -20,6 +22,7 @@ import {
   line,
   MOST_MESSAGES,
   MOST_OF_ORDER,
+  MOST_PICTURES,
   message,
   messagesOf,
   refundView,
@@ -102,8 +105,17 @@ const show = route({
       ofOrder: array(refundView, MOST_OF_ORDER),
       shopNote: optional(text('What the shop wrote beside the amount.')),
       messages: array(message, MOST_MESSAGES),
+      pictures: array(PictureView, MOST_PICTURES),
     }),
-    example: { refund: exampleView, timeline: [], order: null, ofOrder: [], shopNote: null, messages: [] },
+    example: {
+      refund: exampleView,
+      timeline: [],
+      order: null,
+      ofOrder: [],
+      shopNote: null,
+      messages: [],
+      pictures: [],
+    },
   },
   errors: ['NOT_FOUND'],
   handler: async ({ params, workspace, actor, store: { read } }) => {
@@ -120,6 +132,7 @@ const show = route({
       ofOrder: await showRefunds(read, others.slice(-MOST_OF_ORDER)),
       shopNote: shopNoteOf(history.deliveries),
       messages: await messagesOf(read, refund.conversationId),
+      pictures: refund.conversationId === null ? [] : await picturesSent(read, refund.conversationId, MOST_PICTURES),
     }
   },
 })

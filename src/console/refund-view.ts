@@ -5,11 +5,13 @@ import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
 import { fieldsOf, inReadingTurn } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
+import { MAX_PICTURES } from '../pictures/pictures.ts'
 import { type AgentView, viewOf } from '../refunds/agent-view.ts'
 import { moves, type RefundEvent, refundStatuses } from '../refunds/lifecycle.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
 import type { RecordedDelivery, RecordedMove, Refund } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
+import { PictureView } from '../widget/picture-routes.ts'
 import { customerName } from './customer-name.ts'
 
 export const line = object('RefundLine', { itemId: id('A line of the order.'), quantity: quantity('How many of it.') })
@@ -188,7 +190,11 @@ export const message = object('ChatMessage', {
   author: choice(authors),
   text: text(undefined, MAX_REPLY),
   sentAt: time(),
+  pictures: optional(array(PictureView, MAX_PICTURES)),
 })
+
+/** Most pictures of a conversation that are shown beside something else: the newest. */
+export const MOST_PICTURES = 24
 
 /** The newest messages of a conversation, the oldest of them first; none if there is no conversation. */
 export async function messagesOf(reader: Reader, conversationId: string | null): Promise<object[]> {

@@ -5,6 +5,7 @@ import { assistantRoutes, trialRoutes } from './assistant-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { chatActionRoutes } from './chats/action-routes.ts'
 import { chatDeskRoutes } from './chats/desk-routes.ts'
+import { chatPictureRoutes } from './chats/picture-routes.ts'
 import { chatReadRoutes } from './chats/read-routes.ts'
 import { savedReplyRoutes } from './chats/saved-reply-routes.ts'
 import { articleRoutes, dataDetailRoutes } from './data/detail-routes.ts'
@@ -56,6 +57,7 @@ export const consoleRoutes: Route[] = [
   ...findRoutes,
   ...chatReadRoutes,
   ...chatActionRoutes,
+  ...chatPictureRoutes,
   ...chatDeskRoutes,
   ...savedReplyRoutes,
   ...trialRoutes,

@@ -32,7 +32,7 @@ const policyOf = (pictureHosts: string[]) =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' data:${pictureSources(pictureHosts)}`,
+    `img-src 'self' data: blob:${pictureSources(pictureHosts)}`,
     "connect-src 'self'",
     "manifest-src 'self'",
     "frame-src 'self'",

@@ -9,6 +9,7 @@ import { conflict, DomainError } from '../lib/errors.ts'
 import { choice, flag, id, int, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
+import { LEAST_MIB, MOST_MIB, pictureSpace, setMaxPictures } from '../pictures/space.ts'
 import { member } from './credentials.ts'
 import { nothing } from './schemas.ts'
 import { requireConfirmed } from './sign-in.ts'
@@ -62,6 +63,11 @@ const systemView = object('SystemView', {
       }),
     ),
   }),
+  pictures: object('SystemPictures', {
+    used: int('Bytes of all pictures in chats, which are in the database.'),
+    guests: int('Bytes of those from guests, who may take a quarter of the limit.'),
+    max: int('The limit.'),
+  }),
   workspaces: array(
     object('WorkspaceView', { id: id(), name: text(), plan: choice(plans), test: flag() }),
     MOST_WORKSPACES,
@@ -96,6 +102,7 @@ const show = route({
         failure: null,
         copies: { place: 's3://backups/shop', lastAt: '2026-03-01T03:01:10.000Z', failure: null },
       },
+      pictures: { used: 1_048_576, guests: 0, max: 1_073_741_824 },
       workspaces: [{ id: 'org_0VbaaJfV00007x0000Rb2mQvT9', name: 'shop', plan: 'scale', test: false }],
     },
   },
@@ -117,6 +124,7 @@ const show = route({
         failure: backups.failure(),
         copies: copies && { ...copies, lastAt: copies.lastAt === null ? null : toIso(copies.lastAt) },
       },
+      pictures: await pictureSpace(read),
       workspaces: workspaces.slice(0, MOST_WORKSPACES).map(({ id, name, plan, test }) => ({ id, name, plan, test })),
     }
   },
@@ -204,6 +212,25 @@ const nightly = route({
   },
 })
 
+const setPictureLimit = route({
+  ...ofSystem,
+  method: 'POST',
+  path: '/system/picture-limit',
+  operationId: 'setPictureLimit',
+  summary: 'Set how much all pictures in chats together may take',
+  description: 'Pictures that are there already stay.',
+  body: {
+    schema: object('PictureLimit', { mib: int('In MiB.', LEAST_MIB, MOST_MIB) }),
+    size: 'widget',
+    example: { mib: 2_048 },
+  },
+  status: 204,
+  errors: [],
+  handler: async ({ actor, body: { mib }, store, clock }) => {
+    await store.write((tx) => setMaxPictures(tx, actor, mib, clock.now()))
+  },
+})
+
 const setTestMode = route({
   ...ofSystem,
   method: 'POST',
@@ -226,4 +253,4 @@ const setTestMode = route({
   },
 })
 
-export const systemRoutes: Route[] = [show, findings, backUp, nightly, setTestMode]
+export const systemRoutes: Route[] = [show, findings, backUp, nightly, setPictureLimit, setTestMode]

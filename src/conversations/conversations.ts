@@ -1,6 +1,7 @@
 import { dayIn } from '../lib/days.ts'
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
+import { markSent, type Picture, storedPictures } from '../pictures/pictures.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { type Card, refundOf } from './cards.ts'
 import type { ConversationMode } from './conversation-change.ts'
@@ -105,21 +106,26 @@ export interface NewMessage {
   /** Id of the button that the customer pressed. */
   choice?: string | null
   cards?: Card[]
+  /** Pictures that were uploaded for it. */
+  pictures?: Picture[]
 }
 
 export async function addMessage(
   tx: Tx,
   conversationId: string,
-  { author, authorName = null, text, choices = [], choice = null, cards = [] }: NewMessage,
+  { author, authorName = null, text, choices = [], choice = null, cards = [], pictures = [] }: NewMessage,
   now: number,
 ): Promise<ConversationMessage> {
   const id = await newEventId(tx, conversationId, { prefix: 'msg', by: author }, now)
   const buttons = choices.length === 0 ? null : choices.map((text, index) => ({ id: choiceId(id, index), text }))
-  const shown = cards.length === 0 ? null : cards
-  const message = { id, author, authorName, text, sentAt: now, choices: buttons, cards: shown }
+  const beside = {
+    cards: cards.length === 0 ? null : cards,
+    pictures: pictures.length === 0 ? null : pictures,
+  }
+  const message = { id, author, authorName, text, sentAt: now, choices: buttons, ...beside }
   await tx.run(
-    `INSERT INTO messages (id, conversation_id, author, author_name, text, sent_at, choices, choice, cards, refund_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (id, conversation_id, author, author_name, text, sent_at, choices, choice, cards, refund_id, pictures)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     conversationId,
     author,
@@ -128,9 +134,11 @@ export async function addMessage(
     now,
     buttons && JSON.stringify(buttons),
     choice,
-    shown && JSON.stringify(shown),
+    beside.cards && JSON.stringify(cards),
     refundOf(cards),
+    storedPictures(pictures),
   )
+  if (pictures.length > 0) await markSent(tx, pictures, { conversationId, entryId: id })
   await indexWords(tx, { id, conversationId, text })
   if (author === 'customer') await noteDay(tx, conversationId, now)
   if (author === 'customer') await wake(tx, conversationId, { agentName: null, since: now }, now)

@@ -3,6 +3,7 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
 import { someText } from '../lib/fields.ts'
+import { picturesToSend } from '../pictures/pictures.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { assigneeOf, giveTo, requireFree, unassign } from './assignees.ts'
 import { maskCardNumbers } from './card-numbers.ts'
@@ -39,7 +40,7 @@ export async function listConversations(
   const rows = await reader.all<SummaryRow>(
     `SELECT conversations.id, customer_id AS "customerId", trial, mode, created_at AS "createdAt",
        (SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages,
-       last.id AS "messageId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice, cards,
+       last.id AS "messageId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice, cards, pictures,
        (SELECT coalesce(reported_as, status) FROM refunds WHERE refunds.id = last.refund_id) AS "refundStatus"
      FROM conversations JOIN messages AS last
        ON last.id = (SELECT max(id) FROM messages WHERE conversation_id = conversations.id)
@@ -60,7 +61,10 @@ const ReplyText = someText(undefined, MAX_REPLY)
 export interface AgentReply {
   workspaceId: string
   id: string
+  /** May be empty if there are pictures. */
   text: string
+  /** Ids of pictures that the member has uploaded. */
+  pictures?: readonly string[]
   /** The name of the agent that the customer sees. */
   agentName?: string | null
   /** The member who replies; null for the command line. */
@@ -73,20 +77,21 @@ export interface AgentReply {
  * Adds the reply of an agent to a conversation. From then on people answer, and the assistant is silent. A closed conversation is opened
  * again, and a snoozed one wakes. If nobody has the conversation, the member who replies has it then.
  *
- * @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST unless the text has 1 to 10,000 characters; CONFLICT if the conversation is closed
+ * @throws DomainError FORBIDDEN, NOT_FOUND; BAD_REQUEST unless the text has 1 to 10,000 characters or there are pictures, and for a picture that the member has not uploaded; CONFLICT if the conversation is closed
  *   and another one follows, or if another member has it and is not named
  */
 export async function reply(
   tx: Tx,
   actor: Actor,
-  { workspaceId, id, text, agentName = null, memberId = null, despite = null }: AgentReply,
+  { workspaceId, id, text, pictures: ids = [], agentName = null, memberId = null, despite = null }: AgentReply,
   now: number,
 ): Promise<ConversationMessage> {
   requireAgent(actor)
-  const { issues } = v.safeParse(ReplyText, text)
+  const { issues } = ids.length > 0 && text === '' ? {} : v.safeParse(ReplyText, text)
   if (issues)
     throw new DomainError('BAD_REQUEST', 'reply_text', `The text of the reply ${issues[0].message}. Change the text.`)
   const { mode } = await getConversation(tx, workspaceId, id)
+  const pictures = await picturesToSend(tx, { ids, conversationIds: [id, null], memberId })
   await requireNewest(tx, id)
   // Who had a closed conversation is done with it.
   if (mode === 'closed') await unassign(tx, id)
@@ -96,5 +101,5 @@ export async function reply(
   await setMode(tx, id, 'human', now, { agentName })
   if (memberId !== null && !(await assigneeOf(tx, id))) await giveTo(tx, id, memberId)
   const masked = await maskCardNumbers(tx, workspaceId, text)
-  return addMessage(tx, id, { author: 'agent', authorName: agentName, text: masked }, now)
+  return addMessage(tx, id, { author: 'agent', authorName: agentName, text: masked, pictures }, now)
 }

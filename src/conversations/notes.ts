@@ -3,6 +3,7 @@ import { type Actor, requireAgent } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
 import { someText } from '../lib/fields.ts'
+import { markSent, picturesToSend, storedPictures } from '../pictures/pictures.ts'
 import type { Tx } from '../store/store.ts'
 import { maskCardNumbers } from './card-numbers.ts'
 import { getConversation } from './conversations.ts'
@@ -15,6 +16,18 @@ const MAX_NOTES = 500
 
 const NoteText = someText(undefined, MAX_NOTE)
 
+export interface NewNote {
+  workspaceId: string
+  id: string
+  /** May be empty if there are pictures. */
+  text: string
+  authorName: string
+  /** Ids of pictures that the member has uploaded. */
+  pictures?: readonly string[]
+  /** The member who writes; null for the command line. */
+  memberId?: string | null
+}
+
 /**
  * Adds a note for other agents, which the customer never sees.
  *
@@ -24,11 +37,11 @@ const NoteText = someText(undefined, MAX_NOTE)
 export async function addNote(
   tx: Tx,
   actor: Actor,
-  { workspaceId, id, text, authorName }: { workspaceId: string; id: string; text: string; authorName: string },
+  { workspaceId, id, text, pictures: ids = [], authorName, memberId = null }: NewNote,
   now: number,
 ): Promise<string> {
   requireAgent(actor)
-  const { issues } = v.safeParse(NoteText, text)
+  const { issues } = ids.length > 0 && text === '' ? {} : v.safeParse(NoteText, text)
   if (issues)
     throw new DomainError('BAD_REQUEST', 'note_text', `The text of the note ${issues[0].message}. Change the text.`)
   await getConversation(tx, workspaceId, id)
@@ -38,15 +51,18 @@ export async function addNote(
   )
   if ((notes?.count ?? 0) >= MAX_NOTES)
     throw conflict('too_many_notes', `The conversation already has ${MAX_NOTES} notes. Use those.`)
+  const pictures = await picturesToSend(tx, { ids, conversationIds: [id, null], memberId })
   const noteId = await newEventId(tx, id, { prefix: 'not', by: 'agent' }, now)
   await tx.run(
-    'INSERT INTO conversation_notes (id, conversation_id, author_name, text, at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO conversation_notes (id, conversation_id, author_name, text, at, pictures) VALUES (?, ?, ?, ?, ?, ?)',
     noteId,
     id,
     authorName,
     await maskCardNumbers(tx, workspaceId, text),
     now,
+    storedPictures(pictures),
   )
+  await markSent(tx, pictures, { conversationId: id, entryId: noteId })
   await audit(tx, { workspaceId, actor, action: 'conversation.noted', target: id, at: now })
   return noteId
 }

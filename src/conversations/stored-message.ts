@@ -1,4 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
+import { type Picture, shownPictures } from '../pictures/pictures.ts'
 import type { Reader } from '../store/store.ts'
 import { type Card, shownCards } from './cards.ts'
 import { type Notice, noticeText } from './notices.ts'
@@ -24,23 +25,26 @@ export interface ConversationMessage {
   choices: Choice[] | null
   /** Null for a message without cards. */
   cards: Card[] | null
+  /** Null for a message without pictures. One that was removed since is still named. */
+  pictures: Picture[] | null
 }
 
 /** A message as it is stored. */
-export interface MessageRow extends Omit<ConversationMessage, 'choices' | 'cards'> {
+export interface MessageRow extends Omit<ConversationMessage, 'choices' | 'cards' | 'pictures'> {
   choices: string | null
   cards: string | null
+  pictures: string | null
   /** Of the refund on its cards, now. */
   refundStatus: string | null
   notice: string | null
 }
 
 /** The columns of {@link MessageRow}. */
-export const MESSAGE_COLUMNS = `id, author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice, cards,
+export const MESSAGE_COLUMNS = `id, author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice, cards, pictures,
   (SELECT coalesce(reported_as, status) FROM refunds WHERE refunds.id = messages.refund_id) AS "refundStatus"`
 /** Bytes of what differs in length between messages. */
 export const MESSAGE_BYTES =
-  'octet_length(text) + coalesce(octet_length(choices), 0) + coalesce(octet_length(notice), 0) + coalesce(octet_length(cards), 0)'
+  'octet_length(text) + coalesce(octet_length(choices), 0) + coalesce(octet_length(notice), 0) + coalesce(octet_length(cards), 0) + coalesce(octet_length(pictures), 0)'
 
 /** The text of a stored message, which a notice gets in its language only now. */
 export function messageText({ text, notice }: Pick<MessageRow, 'text' | 'notice'>): string {
@@ -48,12 +52,21 @@ export function messageText({ text, notice }: Pick<MessageRow, 'text' | 'notice'
 }
 
 /** A stored message as it is shown. */
-export function shownMessage({ choices, notice, text, cards, refundStatus, ...row }: MessageRow): ConversationMessage {
+export function shownMessage({
+  choices,
+  notice,
+  text,
+  cards,
+  refundStatus,
+  pictures,
+  ...row
+}: MessageRow): ConversationMessage {
   return {
     ...row,
     text: messageText({ text, notice }),
     choices: choices === null ? null : (JSON.parse(choices) as Choice[]),
     cards: cards === null ? null : shownCards(cards, refundStatus),
+    pictures: shownPictures(pictures),
   }
 }
 

@@ -198,6 +198,8 @@ function resettableLimiter(limits: RateLimits, clock: Clock): RateLimiter & { re
     beginAnswer: (caller) => counts.beginAnswer(caller),
     beginRead: (reader) => counts.beginRead(reader),
     takeGuestBytes: (network, bytes) => counts.takeGuestBytes(network, bytes),
+    takePictureBytes: (network, bytes) => counts.takePictureBytes(network, bytes),
+    beginPictureRead: (reader) => counts.beginPictureRead(reader),
     reset: () => {
       counts = createRateLimiter(limits, clock)
     },

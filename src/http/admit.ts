@@ -46,8 +46,10 @@ export async function admit(admission: Admission, services: Services): Promise<C
   if (credential.pages)
     await requireAllowedOrigin(credential.pages, services, caller.workspaceId, req, admission.headers)
   credential.noteUse?.(caller, services, now)
-  if (route.largeAnswers) {
-    admission.noteLength = limiter.beginRead(caller.ownKeys?.conversationId ?? caller.id)
+  if (route.largeAnswers || route.download) {
+    admission.noteLength = route.download
+      ? limiter.beginPictureRead(isForPages(route) ? network : caller.id)
+      : limiter.beginRead(caller.ownKeys?.conversationId ?? caller.id)
     onceSent(req, res, limiter.beginAnswer(caller.id))
   }
   return caller

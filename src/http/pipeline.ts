@@ -9,14 +9,16 @@ import { check, checkedBody } from './body/check.ts'
 import { type Checked, UNDECLARED } from './body/checked.ts'
 import { ClientGone, SHORT_BYTES } from './body/collect.ts'
 import { checkMediaType } from './body/media-type.ts'
+import { noUpload, uploadOf } from './body/upload.ts'
 import { clientAddress, clientNetwork } from './client-address.ts'
 import { lingerBeforeClosing } from './connection/refuse.ts'
 import { corsHeaders, isForPages } from './cors.ts'
 import type { Caller } from './credentials/credential.ts'
 import { headersOf, statusOf } from './errors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
+import { onceSent } from './limits/answers-in-flight.ts'
 import { readQuery } from './read-query.ts'
-import { errorReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
+import { errorReply, FileContent, fileReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
 import { replyToRead } from './reply-to-read.ts'
 import { KEPT_BODY_BYTES, noteOf, type RequestNote } from './request-note.ts'
 import type { Route } from './route.ts'
@@ -53,10 +55,14 @@ export function serveRoute(
     }
     if (route.credential.tellsTime) headers['x-server-time'] = String(services.clock.now())
     const params = fixedParams ?? event.context.params ?? {}
-    const exchange = { route, req, res, url: event.url, params, headers, added: {}, note }
+    const exchange: Exchange = { route, req, res, url: event.url, params, headers, added: {}, note }
     try {
       const value = await answer(exchange, services)
       if (value instanceof ReadableStream) return streamReply(value, headers)
+      if (value instanceof FileContent) {
+        exchange.noteLength?.(value.bytes)
+        return fileReply(value, req.method !== 'HEAD', headers)
+      }
       // Responses to writes are short: they skip compression.
       if (route.method === 'GET' && value !== undefined)
         return await replyToRead(exchange, value, services.compressText)
@@ -100,7 +106,8 @@ async function answer(exchange: Exchange, services: Services): Promise<unknown> 
 
 /** The steps after the body has arrived. */
 async function handle(exchange: Exchange, services: Services, caller: Caller, bytes: Buffer): Promise<unknown> {
-  const { route, req, note } = exchange
+  const { route, req, res, note } = exchange
+  const network = clientNetwork(req, services.settings.trustProxy)
   if (services.settings.captureBodies) note.body = Buffer.from(bytes.subarray(0, KEPT_BODY_BYTES))
   const { body, query, params } = await validate(exchange, bytes, services)
   const key = route.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined
@@ -116,7 +123,9 @@ async function handle(exchange: Exchange, services: Services, caller: Caller, by
     lastEventId: req.headers['last-event-id']?.toString(),
     store:
       key === undefined ? plainStore(route, services) : await repeatableStore(exchange, services, caller, key, bytes),
-    takeGuestBytes: (count) => services.limiter.takeGuestBytes(clientNetwork(req, services.settings.trustProxy), count),
+    takeGuestBytes: (count) => services.limiter.takeGuestBytes(network, count),
+    takePictureBytes: (count) => services.limiter.takePictureBytes(network, count),
+    upload: route.upload ? uploadOf(req, res, route.upload.maxBytes) : noUpload,
     part: services.part,
     hooks: services.hooks,
     sealer: services.sealer,
@@ -130,10 +139,12 @@ function actorOf({ name, role, isOperator = false }: Caller, origin: string): Ac
   return { name, origin, role, isOperator }
 }
 
-/** Takes a place for a stream, or checks the unread bytes of a read. @throws DomainError SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
-function requireRoom({ route, req, res }: Exchange, { settings, streamPlaces, unsent }: Services): void {
-  if (route.method !== 'GET') return
+/** Takes a place for a stream or an upload, or checks the unread bytes of a read. @throws DomainError SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS */
+function requireRoom({ route, req, res }: Exchange, services: Services): void {
+  const { settings, streamPlaces, uploadPlaces, unsent } = services
   const network = clientNetwork(req, settings.trustProxy)
+  if (route.upload) onceSent(req, res, uploadPlaces.take(network))
+  if (route.method !== 'GET') return
   if (route.stream) res.once('close', streamPlaces.take(network))
   else unsent.requireRoom(network)
 }
@@ -146,7 +157,7 @@ async function receive<T>(
 ): Promise<T> {
   if (!route.body || (route.body.optional && !announcesBody(req))) {
     // A stream may last for hours: meanwhile an unread body would count as a request that does not finish.
-    if (announcesBody(req)) req.resume()
+    if (announcesBody(req) && !route.upload) req.resume()
     return work(Buffer.alloc(0))
   }
   const { size, optional, read } = route.body

@@ -5,6 +5,7 @@ import type { Sealer } from '../lib/sealing.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Reader, Store } from '../store/store.ts'
 import type { BodySize } from './body/receive.ts'
+import type { Upload } from './body/upload.ts'
 import type { Credential } from './credentials/credential.ts'
 import type { Hooks } from './hooks.ts'
 import type { LimitName } from './limits/rate-limit.ts'
@@ -36,6 +37,10 @@ export interface Context<Params, Query, Body, Holder> {
   clock: Clock
   /** Counts bytes that a guest stores against the daily limit of the guest's network. @throws DomainError TOO_MANY_REQUESTS */
   takeGuestBytes: (bytes: number) => void
+  /** The same for bytes of pictures; negative ones are given back. */
+  takePictureBytes: (bytes: number) => void
+  /** The file of the request, on a route with `upload`. */
+  upload: Upload
   /** Adds what is known of the objects of the request, for the log and the counts. */
   note: (facts: PushNote) => void
   /** To be called after a commit that added a job. Otherwise the job waits for the scheduler's next round. */
@@ -88,6 +93,10 @@ export interface Route<
     read?: (bytes: Uint8Array) => unknown
     example: unknown
   }
+  /** The body is a file, which the handler reads piece by piece as it arrives. Only a few arrive at a time. */
+  upload?: { types: readonly string[]; maxBytes: number; description: string }
+  /** The response is a file of one of these media types: the handler returns a `FileContent`. */
+  download?: { types: readonly string[]; description: string }
   status: 200 | 202 | 204
   response?: { schema: Schema; example: unknown }
   /** The response is a stream of server-sent events, which continues after Last-Event-ID. */

@@ -77,6 +77,7 @@ export interface Services {
   hooks: Hooks
   compressText: CompressText
   streamPlaces: StreamPlaces
+  uploadPlaces: StreamPlaces
   unsent: Unsent
   /** Called with every finished request. */
   onServed: OnServed

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startChanges } from '../changes/changes.ts'
 import { declareReaders } from '../changes/readers.ts'
 import { createBodies } from '../http/body/receive.ts'
-import { createStreamPlaces, mostConnections } from '../http/connection/connection-limits.ts'
+import { createStreamPlaces, createUploadPlaces, mostConnections } from '../http/connection/connection-limits.ts'
 import { createUnsent } from '../http/connection/unsent.ts'
 import { createRefusedCallers } from '../http/credentials/refused-callers.ts'
 import type { JoinedFeatures } from '../http/feature.ts'
@@ -82,6 +82,7 @@ export async function startServing(
     refusedCallers: createRefusedCallers(services.clock),
     compressText: createTextCompressor(),
     streamPlaces: createStreamPlaces({ perNetwork, inAll: Math.ceil(mostConnections(settings.connectionLimits) / 2) }),
+    uploadPlaces: createUploadPlaces(),
     unsent: createUnsent(unsent * MIB, log),
     onServed: (request) => {
       show(request)

@@ -10,6 +10,7 @@ import { DomainError } from '../lib/errors.ts'
 import { toIso } from '../lib/time.ts'
 import { getObject } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
+import { picturesToSend } from '../pictures/pictures.ts'
 import { confirmRefund, declineRefund, type SeenAmount } from '../refunds/decisions.ts'
 import { findRefund, openOffer, type Refund } from '../refunds/refunds.ts'
 import type { Reader, Tx } from '../store/store.ts'
@@ -68,6 +69,14 @@ function firstThatFits(messages: ConversationMessage[]): number {
   return tooOld + 1
 }
 
+/** A message of a customer: with a text, a choice or pictures. */
+export interface SaidInChat {
+  text?: string | null | undefined
+  choice?: string | null | undefined
+  /** Ids of pictures that were uploaded in the conversation. */
+  pictures?: readonly string[] | null | undefined
+}
+
 /** What a customer has said, and where: in a new conversation, if theirs was closed. */
 interface Said {
   message: ConversationMessage
@@ -77,12 +86,12 @@ interface Said {
 /**
  * Adds a message of the customer, or the choice that they pressed. In a closed conversation it begins a new one that follows.
  *
- * @throws DomainError UNAUTHORIZED if the session has ended since the call arrived; BAD_REQUEST for an unknown choice
+ * @throws DomainError UNAUTHORIZED if the session has ended since the call arrived; BAD_REQUEST for an unknown choice or picture
  */
 export async function say(
   tx: Tx,
   session: WidgetSession,
-  { text, choice = null }: { text: string; choice?: string | null | undefined },
+  { text = '', choice = null, pictures: ids = [] }: SaidInChat,
   now: number,
 ): Promise<Said> {
   const { id, workspaceId } = session
@@ -92,9 +101,13 @@ export async function say(
     throw new DomainError('UNAUTHORIZED', 'session_ended', 'The chat session has ended. Start a new session.')
   const conversation = await getConversation(tx, workspaceId, current)
   const conversationId = conversation.mode === 'closed' ? await followConversation(tx, conversation, now) : current
+  const conversationIds = [conversationId, conversationId === current ? null : current] as const
+  const pictures = await picturesToSend(tx, { ids: ids ?? [], conversationIds, memberId: null })
   const said =
-    choice === null ? await maskCardNumbers(tx, workspaceId, text) : await textOfChoice(tx, conversationId, choice)
-  const message = await addMessage(tx, conversationId, { author: 'customer', text: said, choice }, now)
+    choice === null
+      ? await maskCardNumbers(tx, workspaceId, text ?? '')
+      : await textOfChoice(tx, conversationId, choice)
+  const message = await addMessage(tx, conversationId, { author: 'customer', text: said, choice, pictures }, now)
   await markRead(tx, conversationId, message.id)
   await keepForGuest(tx, session, now)
   return { message, conversationId }

@@ -55,7 +55,7 @@ interface Allowed {
 }
 
 export function frameHeaders({ ancestors, sources, pictureHosts }: Allowed): Record<string, string> {
-  const images = `img-src 'self' data:${pictureSources(pictureHosts)}`
+  const images = `img-src 'self' data: blob:${pictureSources(pictureHosts)}`
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [...FIXED, images, `connect-src ${sources}`, `frame-ancestors ${ancestors}`].join('; '),

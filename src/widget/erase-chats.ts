@@ -3,6 +3,7 @@ import { FORGET_WORDS } from '../conversations/words.ts'
 import { erasureJob } from '../jobs/erasure-job.ts'
 import { dropJobs, enqueue, type JobHandler } from '../jobs/jobs.ts'
 import type { Clock } from '../lib/time.ts'
+import { erasePictures } from '../pictures/erase.ts'
 import { askForCleaning } from '../search/upkeep.ts'
 import { MESSAGE_TABLE } from '../store/sqlite/text-index/tables.ts'
 import type { Store, Tx } from '../store/store.ts'
@@ -80,6 +81,8 @@ export async function eraseChats(
  */
 export async function eraseChat(tx: Tx, id: string, most: number, now: number): Promise<number> {
   let room = most
+  // At once, since a conversation has at most 500: from this commit on nobody can read one.
+  await erasePictures(tx, { text: 'conversation_id = ?', values: [id] }, now)
   for (const part of PARTS) {
     if (part === MESSAGES) await tx.run(FORGET_WORDS, id, room)
     const { changes } = await tx.run(part, id, room)

@@ -5,9 +5,12 @@ import { conversationTables } from '../conversations/tables.ts'
 import { typingPart } from '../conversations/typing.ts'
 import type { Feature } from '../http/feature.ts'
 import { customers } from '../objects/types/customer.ts'
+import { erasePictures, eraseUnsent, overwriteJobHandler } from '../pictures/erase.ts'
+import { pictureTables } from '../pictures/tables.ts'
 import { chatJobHandler, eraseChats } from './erase-chats.ts'
 import { chatReader } from './hear-events.ts'
 import { identitySecretTable } from './identity-secrets.ts'
+import { pictureRoutes } from './picture-routes.ts'
 import { purgeGuestChats, purgeTrials, purgeWidget } from './purge.ts'
 import { widgetRoutes } from './routes.ts'
 import { type AwayUntil, mountWidget } from './serve-widget.ts'
@@ -44,12 +47,13 @@ const widgetTables: WorkspaceTable[] = [
     key: ['workspace_id'],
     exported: { file: 'widget-settings', columns: 'settings, updated_at AS "updatedAt"' },
   },
+  ...pictureTables,
   ...conversationTables,
 ]
 
 /** Chats on the pages of shops. @param awayUntil when the people of a workspace answer again, which a room above decides */
 export const widgetFeature = ({ awayUntil }: { awayUntil: AwayUntil }): Feature => ({
-  routes: widgetRoutes,
+  routes: [...widgetRoutes, ...pictureRoutes],
   tags: {
     [WIDGET_TAG]:
       'Calls for the chat on web pages, with a publishable key or the token of a chat session: start a session, read and send messages, confirm or decline a refund, receive events. A server that pushes data does not need these calls.',
@@ -57,7 +61,12 @@ export const widgetFeature = ({ awayUntil }: { awayUntil: AwayUntil }): Feature 
   mount: (app, services) => mountWidget(app, services, awayUntil),
   parts: [typingPart, chatStreams],
   reads: [chatReader],
-  jobs: (services) => [chatJobHandler(services), wakeJobHandler(), indexJobHandler(services)],
+  jobs: (services) => [
+    chatJobHandler(services),
+    wakeJobHandler(),
+    indexJobHandler(services),
+    overwriteJobHandler(services),
+  ],
   tasks: ({ store, clock, settings }) => [
     { name: 'purge chat sessions', cron: '41 * * * *', run: () => purgeWidget(store, clock.now()) },
     {
@@ -65,12 +74,16 @@ export const widgetFeature = ({ awayUntil }: { awayUntil: AwayUntil }): Feature 
       cron: '53 * * * *',
       run: (signal) => purgeGuestChats(store, settings.keepGuestChats, clock.now(), signal),
     },
+    { name: 'purge unsent pictures', cron: '*/10 * * * *', run: () => eraseUnsent(store, clock.now()) },
     { name: 'purge trials', cron: '47 * * * *', run: (signal) => purgeTrials(store, clock.now(), signal) },
   ],
   secrets: [identitySecretTable, ticketSecretTable],
   tables: widgetTables,
-  // Sessions of a deleted workspace end.
-  onDeletingWorkspace: (tx, { workspaceId, now }) => reportEnded(tx, workspaceId, [], now),
+  // Sessions of a deleted workspace end, and nobody reads its pictures.
+  onDeletingWorkspace: async (tx, { workspaceId, now }) => {
+    await reportEnded(tx, workspaceId, [], now)
+    await erasePictures(tx, { text: 'workspace_id = ?', values: [workspaceId] }, now)
+  },
   onErased: async (tx, { resource, workspaceId, id }, now) =>
     resource === customers.name && eraseChats(tx, { workspaceId, customerId: id }, now),
 })

@@ -7,12 +7,24 @@ import { countUnread, MAX_UNREAD, markRead } from '../conversations/read-marks.t
 import { authors } from '../conversations/stored-message.ts'
 import { typingPart } from '../conversations/typing.ts'
 import { type Route, route } from '../http/route.ts'
-import { anyCurrency, choice, id, int, money, someText, text, time } from '../lib/fields.ts'
+import { badRequest } from '../lib/errors.ts'
+import { anyCurrency, choice, id, int, money, text, time } from '../lib/fields.ts'
 import { list, object, optional } from '../lib/schema.ts'
+import { MAX_PICTURES } from '../pictures/pictures.ts'
 import { refundStatuses } from '../refunds/lifecycle.ts'
-import { confirmOffer, declineOffer, MAX_SHOWN, presentMessage, readChat, say, showRefund } from './chat.ts'
+import {
+  confirmOffer,
+  declineOffer,
+  MAX_SHOWN,
+  presentMessage,
+  readChat,
+  type SaidInChat,
+  say,
+  showRefund,
+} from './chat.ts'
 import { chatSession } from './credentials.ts'
 import { bytesOfMessage } from './guest-bytes.ts'
+import { PictureView } from './picture-routes.ts'
 import { presentRating, rateChat, ratingView } from './rating-routes.ts'
 import { endWidgetSession, startWidgetSession, WIDGET_TAG as tag } from './session-routes.ts'
 import { chatStreams } from './streams.ts'
@@ -31,6 +43,7 @@ const Message = object('ChatMessage', {
   sentAt: time('When the message was sent.'),
   choices: optional(list(Choice, MOST_CHOICES)),
   cards: optional(list(cardFields, MOST_CARDS)),
+  pictures: optional(list(PictureView, MAX_PICTURES)),
 })
 const message = {
   id: 'msg_0VbaaJfV00007x0000Rb2mQvT9',
@@ -40,6 +53,7 @@ const message = {
   sentAt: '2026-03-01T09:30:00.000Z',
   choices: null,
   cards: null,
+  pictures: null,
 }
 
 const conversationId = 'conv_0VbaaJfV00007x0000Rb2mQvT9'
@@ -127,6 +141,13 @@ const readConversation = route({
   },
 })
 
+/** @throws DomainError BAD_REQUEST for a message of nothing */
+function requireContent({ text, choice, pictures }: SaidInChat): void {
+  if (text || choice || (pictures && pictures.length > 0)) return
+  const message = 'must have at least 1 character, unless the message has pictures'
+  throw badRequest(`The body does not fit the schema: text ${message}.`, [{ path: ['text'], message }])
+}
+
 const sendMessage = route({
   method: 'POST',
   path: '/widget/messages',
@@ -134,7 +155,7 @@ const sendMessage = route({
   operationId: 'sendMessage',
   summary: 'Send a message',
   description:
-    'Sends a message of the customer, or a `choice` of a message that offers some: it answers the question of that message, in whatever language. An unknown choice is a 400. In a closed conversation it begins a new one that follows, and all sessions of the closed one continue there. A session may send 30 messages a minute, and all guests of one network together may store 1 MB a day. Beyond that the response is 429.',
+    'Sends a message of the customer, or a `choice` of a message that offers some: it answers the question of that message, in whatever language. A message may show up to 4 `pictures` that were uploaded before, also without a text. An unknown choice is a 400. In a closed conversation it begins a new one that follows, and all sessions of the closed one continue there. A session may send 30 messages a minute, and all guests of one network together may store 1 MB a day. Beyond that the response is 429.',
   credential: chatSession,
   limits: ['calls', 'messages'],
   idempotent: true,
@@ -147,8 +168,14 @@ const sendMessage = route({
   },
   body: {
     schema: object('NewMessage', {
-      text: someText('The text of the message. For a `choice` its own text is stored.', MAX_CUSTOMER_MESSAGE),
+      text: optional(
+        text(
+          'The text of the message. May be left out with `pictures`. For a `choice` its own text is stored.',
+          MAX_CUSTOMER_MESSAGE,
+        ),
+      ),
       choice: optional(id('The `id` of the choice that the customer has pressed.')),
+      pictures: optional(list(id('The `id` of a picture that was uploaded.'), MAX_PICTURES)),
     }),
     size: 'widget',
     example: { text: message.text },
@@ -157,7 +184,8 @@ const sendMessage = route({
   response: { schema: Message, example: message },
   errors: [],
   handler: async ({ holder: session, body, takeGuestBytes, store, clock, hooks, wake, workspace }) => {
-    if (session.customerId === null) takeGuestBytes(bytesOfMessage(body.text))
+    requireContent(body)
+    if (session.customerId === null) takeGuestBytes(bytesOfMessage(body.text ?? ''))
     const said = await store.write(async (tx) => {
       const { message, conversationId } = await say(tx, session, body, clock.now())
       await hooks.onCustomerMessage(tx, { workspaceId: workspace.id, conversationId }, clock.now())

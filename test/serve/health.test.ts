@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { createBodies } from '../../src/http/body/receive.ts'
-import { createStreamPlaces } from '../../src/http/connection/connection-limits.ts'
+import { createStreamPlaces, createUploadPlaces } from '../../src/http/connection/connection-limits.ts'
 import { createUnsent } from '../../src/http/connection/unsent.ts'
 import { createRefusedCallers } from '../../src/http/credentials/refused-callers.ts'
 import { createTextCompressor } from '../../src/http/gzip.ts'
@@ -59,7 +59,8 @@ async function door(
   const compressText = createTextCompressor()
   const refusedCallers = createRefusedCallers(clock)
   const changes = { listen: () => assert.fail() }
-  const shared = { scheduler, changes, bodies, compressText, streamPlaces, unsent, refusedCallers }
+  const uploadPlaces = createUploadPlaces()
+  const shared = { scheduler, changes, bodies, compressText, streamPlaces, uploadPlaces, unsent, refusedCallers }
   const services = { ...given, ...shared, hooks, heartbeatMs: undefined }
   const onServed = () => {}
   const { url, stop } = await listen(

@@ -457,3 +457,23 @@ function schemaOf(db: Database.Database): unknown[] {
       .replaceAll(/ +/g, ' '),
   }))
 }
+
+test('messages and notes from before pictures have none', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 26),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO conversations (id, workspace_id, trial, created_at) VALUES ('conv_1', 'w', 0, 1);
+    INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES ('msg_1', 'conv_1', 'customer', 'Hello', 2);
+    INSERT INTO conversation_notes (id, conversation_id, author_name, text, at) VALUES ('not_1', 'conv_1', 'Ann', 'VIP', 3);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT id, text, pictures FROM messages').raw().all(), [['msg_1', 'Hello', null]])
+  assert.deepEqual(db.prepare('SELECT id, text, pictures FROM conversation_notes').raw().all(), [
+    ['not_1', 'VIP', null],
+  ])
+  assert.deepEqual(db.prepare('SELECT * FROM pictures').all(), [])
+})

@@ -26,7 +26,15 @@ test('a guest has their own conversation', async (t) => {
   assert.equal(status, 200)
   assert.match(body.id, /^msg_/)
   const sentAt = new Date(api.clock.now()).toISOString()
-  assert.deepEqual(body, { id: body.id, author: 'customer', authorName: null, text: 'Grüße 👋', sentAt, choices: null, cards: null })
+  assert.deepEqual(body, {
+    id: body.id,
+    author: 'customer',
+    authorName: null,
+    text: 'Grüße 👋',
+    sentAt,
+    choices: null,
+    cards: null,
+  })
   const { messages, lastEventId } = await read(one)
   assert.deepEqual(messages, [body])
   // After the message comes that the guest waits for people, since the assistant is off.

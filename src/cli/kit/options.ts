@@ -59,7 +59,7 @@ export function listed(limits: object): string {
 export function rateLimits(text: string): RateLimits {
   if (text === 'off') return noRateLimits
   const help = (names: string) =>
-    `Give "off", or a list of ${names}, each with calls per minute or "off" (answers: at a time; reads: kB per minute; guests: kB per day), such as calls=600,bulk=30.`
+    `Give "off", or a list of ${names}, each with calls per minute or "off" (answers: at a time; reads: kB per minute; guests: kB per day; pictures: MiB per day; pictureReads: kB per minute), such as calls=600,bulk=30.`
   return listOf(text, defaultRateLimits, (value) => (value === 'off' ? null : count(value)), help)
 }
 

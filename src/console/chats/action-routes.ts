@@ -6,8 +6,9 @@ import { changeMode } from '../../conversations/modes.ts'
 import { addNote, MAX_NOTE } from '../../conversations/notes.ts'
 import { markReadBy } from '../../conversations/read-marks.ts'
 import { type Route, route } from '../../http/route.ts'
-import { choice, id, someText } from '../../lib/fields.ts'
-import { object, optional } from '../../lib/schema.ts'
+import { choice, id, text } from '../../lib/fields.ts'
+import { list, object, optional } from '../../lib/schema.ts'
+import { MAX_PICTURES } from '../../pictures/pictures.ts'
 import { closeConversation, closeReasons } from '../../refunds/end-waiting.ts'
 import { nothing } from '../schemas.ts'
 import { ofChats } from './read-routes.ts'
@@ -16,6 +17,8 @@ const params = v.object({ id: id('The chat.') })
 const errors: ('NOT_FOUND' | 'CONFLICT')[] = ['NOT_FOUND', 'CONFLICT']
 
 const despite = optional(id('The member who has the chat, to whom you leave it or from whom you take it.'))
+
+const pictures = optional(list(id('The id of a picture that you have uploaded in this chat.'), MAX_PICTURES))
 
 const sent = {
   schema: object('SentEntry', { id: id('The id of the new entry.') }),
@@ -33,17 +36,29 @@ const send = route({
     'From then on people answer, and a snoozed chat wakes. A closed chat is opened again, unless the customer writes in another one. A chat that nobody has is yours then. If another member has it, the response is a 409 with the `reason` `taken_by_another`: to send the reply all the same, name that member as `despite`.',
   params,
   body: {
-    schema: object('ChatReply', { text: someText('What the customer reads.', MAX_REPLY), despite }),
+    schema: object('ChatReply', {
+      text: text('What the customer reads; may be empty with pictures.', MAX_REPLY),
+      pictures,
+      despite,
+    }),
     size: 'widget',
     example: { text: 'We send a new one today.', despite: null },
   },
   status: 200,
   response: sent,
   errors,
-  handler: async ({ params, body: { text, despite = null }, workspace, holder, actor, store, clock }) =>
+  handler: async ({ params, body: { text, pictures, despite = null }, workspace, holder, actor, store, clock }) =>
     store.write(async (tx) => {
       const { name, memberId } = holder
-      const said = { workspaceId: workspace.id, id: params.id, text, agentName: name, memberId, despite }
+      const said = {
+        workspaceId: workspace.id,
+        id: params.id,
+        text,
+        pictures: pictures ?? [],
+        agentName: name,
+        memberId,
+        despite,
+      }
       const message = await reply(tx, actor, said, clock.now())
       const read = { workspaceId: workspace.id, conversationId: params.id, memberId, eventId: message.id }
       await markReadBy(tx, read)
@@ -60,17 +75,17 @@ const note = route({
   summary: 'Write a note for other agents, which the customer never sees',
   params,
   body: {
-    schema: object('ChatNote', { text: someText('What agents read.', MAX_NOTE) }),
+    schema: object('ChatNote', { text: text('What agents read; may be empty with pictures.', MAX_NOTE), pictures }),
     size: 'widget',
     example: { text: 'She called, too.' },
   },
   status: 200,
   response: sent,
   errors,
-  handler: async ({ params, body: { text }, workspace, holder, actor, store, clock }) =>
+  handler: async ({ params, body: { text, pictures }, workspace, holder: { name, memberId }, actor, store, clock }) =>
     store.write(async (tx) => {
-      const noted = { workspaceId: workspace.id, id: params.id, text, authorName: holder.name }
-      return { id: await addNote(tx, actor, noted, clock.now()) }
+      const noted = { workspaceId: workspace.id, id: params.id, text, pictures: pictures ?? [] }
+      return { id: await addNote(tx, actor, { ...noted, authorName: name, memberId }, clock.now()) }
     }),
 })
 

@@ -8,6 +8,7 @@ import {
   shownMessage,
 } from '../../conversations/stored-message.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
+import { type Picture, shownPictures } from '../../pictures/pictures.ts'
 import type { RefundStatus } from '../../refunds/lifecycle.ts'
 import type { Reader } from '../../store/store.ts'
 
@@ -30,13 +31,25 @@ export interface Entry {
   act: ConversationAct | null
   /** Of `snoozed`. */
   until: string | null
+  /** Of a message or note. */
+  pictures: Picture[] | null
   mode: ConversationMode | null
   /** The chat that follows this one. */
   nextId: string | null
   refund: { id: string; orderId: string; amount: number; currency: string; status: RefundStatus } | null
 }
 
-const EMPTY = { author: null, name: null, text: null, act: null, until: null, mode: null, nextId: null, refund: null }
+const EMPTY = {
+  author: null,
+  name: null,
+  text: null,
+  act: null,
+  until: null,
+  pictures: null,
+  mode: null,
+  nextId: null,
+  refund: null,
+}
 
 const newest = (columns: string, from: string) =>
   `SELECT * FROM (SELECT ${columns} FROM ${from} WHERE conversation_id = ? AND id < ? ORDER BY id DESC LIMIT ${MOST_ENTRIES + 1}) AS some`
@@ -106,13 +119,17 @@ interface MoveRow {
 
 const KINDS: Kind[] = [
   kind<MessageRow>('msg_', `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE id`, (row) => {
-    const { id, author, authorName, text, sentAt } = shownMessage(row)
-    return { ...EMPTY, id, kind: 'message', time: sentAt, author, name: authorName, text }
+    const { id, author, authorName, text, sentAt, pictures } = shownMessage(row)
+    return { ...EMPTY, id, kind: 'message', time: sentAt, author, name: authorName, text, pictures }
   }),
-  kind<{ id: string; name: string; text: string; at: number }>(
+  kind<{ id: string; name: string; text: string; at: number; pictures: string | null }>(
     'not_',
-    'SELECT id, author_name AS name, text, at FROM conversation_notes WHERE id',
-    ({ id, name, text, at }) => ({ ...EMPTY, id, kind: 'note', time: at, name, text }),
+    'SELECT id, author_name AS name, text, at, pictures FROM conversation_notes WHERE id',
+    ({ id, name, text, at, pictures }) => ({
+      ...EMPTY,
+      ...{ id, time: at, name, text, pictures: shownPictures(pictures) },
+      kind: 'note',
+    }),
   ),
   kind<Record<'name' | 'nextId' | 'reason', string | null> & { id: string; mode: ConversationMode; at: number }>(
     'mod_',

@@ -6,13 +6,15 @@ import { MAX_RATING_TEXT, type Rating, ratings } from '../../conversations/ratin
 import { authors } from '../../conversations/stored-message.ts'
 import { MAX_CHAT_TAG, MAX_CHAT_TAGS } from '../../conversations/tags.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../../lib/fields.ts'
-import { array, object, optional } from '../../lib/schema.ts'
+import { array, list, object, optional } from '../../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import { fieldsOf, inReadingTurn } from '../../objects/read.ts'
 import { orders } from '../../objects/types/order.ts'
+import { MAX_PICTURES } from '../../pictures/pictures.ts'
 import { closeReasons } from '../../refunds/end-waiting.ts'
 import { refundStatuses } from '../../refunds/lifecycle.ts'
 import type { Reader } from '../../store/store.ts'
+import { PictureView } from '../../widget/picture-routes.ts'
 import { customerName } from '../customer-name.ts'
 import { type ChatRow, MAX_UNREAD } from './rows.ts'
 
@@ -131,6 +133,7 @@ export const entryView = object('ChatEntry', {
   ),
   act: optional(choice(conversationActs, 'What an agent did besides; `woken` also by time, or by the customer.')),
   until: optional(time('Of `snoozed`.')),
+  pictures: optional(list(PictureView, MAX_PICTURES)),
   mode: optional(choice(conversationModes)),
   nextId: optional(id()),
   refund: optional(
@@ -146,5 +149,14 @@ export const entryView = object('ChatEntry', {
 
 export const exampleEntry = {
   ...{ id: 'msg_0VbaaJfV00007x0000Rb2mQvT9', kind: 'message', at: '2026-03-01T09:30:00.000Z', author: 'customer' },
-  ...{ name: null, text: 'My mug came in two pieces.', act: null, until: null, mode: null, nextId: null, refund: null },
+  ...{
+    name: null,
+    text: 'My mug came in two pieces.',
+    act: null,
+    until: null,
+    pictures: null,
+    mode: null,
+    nextId: null,
+    refund: null,
+  },
 }

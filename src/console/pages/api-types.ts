@@ -307,6 +307,8 @@ export interface RefundDetail {
   shopNote?: string | null | undefined
   /** At most 30 entries. */
   messages: ChatMessage[]
+  /** At most 24 entries. */
+  pictures: ChatPicture[]
 }
 
 export interface RefundQuote {
@@ -818,15 +820,19 @@ export interface SentEntry {
 }
 
 export interface ChatReply {
-  /** What the customer reads. At most 10000 characters. */
+  /** What the customer reads; may be empty with pictures. At most 10000 characters. */
   text: string
+  /** The id of a picture that you have uploaded in this chat. At most 4 entries. */
+  pictures?: string[] | null | undefined
   /** The member who has the chat, to whom you leave it or from whom you take it. At most 255 characters. */
   despite?: string | null | undefined
 }
 
 export interface ChatNote {
-  /** What agents read. At most 4000 characters. */
+  /** What agents read; may be empty with pictures. At most 4000 characters. */
   text: string
+  /** The id of a picture that you have uploaded in this chat. At most 4 entries. */
+  pictures?: string[] | null | undefined
 }
 
 export interface TakeChat {
@@ -842,6 +848,19 @@ export interface CloseChat {
 export interface ChatRead {
   /** The last entry that you have seen. At most 255 characters. */
   entryId: string
+}
+
+export interface ChatPicture {
+  /** To be sent as one of the `pictures` of a message, and to fetch the picture with. At most 255 characters. */
+  id: string
+  /** The media type, by the first bytes of the file. */
+  type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
+  /** In pixels. A whole number from 1 to 8192. */
+  width: number
+  /** In pixels. A whole number from 1 to 8192. */
+  height: number
+  /** Size of the file as it is stored. A whole number from 1 to 8388608. */
+  bytes: number
 }
 
 export interface AssignChat {
@@ -1038,6 +1057,7 @@ export interface SystemView {
   versions: Version[]
   files: SystemFiles
   backups: SystemBackups
+  pictures: SystemPictures
   /** At most 1000 entries. */
   workspaces: WorkspaceView[]
 }
@@ -1057,6 +1077,11 @@ export interface NightlyBackupsSet {
 
 export interface NightlyBackups {
   isOn: boolean
+}
+
+export interface PictureLimit {
+  /** In MiB. A whole number from 16 to 1048576. */
+  mib: number
 }
 
 export interface TestModeSet {
@@ -1430,6 +1455,8 @@ export interface ChatMessage {
   text: string
   /** ISO-8601 in UTC. */
   sentAt: string
+  /** At most 4 entries. */
+  pictures?: ChatPicture[] | null | undefined
 }
 
 export interface Rungs {
@@ -2002,6 +2029,8 @@ export interface ChatEntry {
   act?: 'assigned' | 'unassigned' | 'snoozed' | 'woken' | 'tagged' | 'untagged' | null | undefined
   /** Of `snoozed`. ISO-8601 in UTC. */
   until?: string | null | undefined
+  /** At most 4 entries. */
+  pictures?: ChatPicture[] | null | undefined
   mode?: 'assistant' | 'waiting' | 'human' | 'closed' | null | undefined
   /** At most 255 characters. */
   nextId?: string | null | undefined
@@ -2233,6 +2262,15 @@ export interface SystemBackups {
   /** Why the last one has failed. At most 100000 characters. */
   failure?: string | null | undefined
   copies?: SystemCopies | null | undefined
+}
+
+export interface SystemPictures {
+  /** Bytes of all pictures in chats, which are in the database. A whole number from 0. */
+  used: number
+  /** Bytes of those from guests, who may take a quarter of the limit. A whole number from 0. */
+  guests: number
+  /** The limit. A whole number from 0. */
+  max: number
 }
 
 export interface WorkspaceView {
@@ -3675,6 +3713,26 @@ requestBody: { content: { 'application/json': ChatRead } }
 responses: { 204: { content?: never } }
 }
   }
+  '/chats/{id}/pictures': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': ChatPicture } } }
+}
+  }
+  '/chats/{id}/pictures/{pictureId}': {
+    get: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+  /** At most 255 characters. */
+  pictureId: string
+} }
+responses: { 200: { content?: never } }
+}
+  }
   '/chats/{id}/assign': {
     post: {
 parameters: { path: {
@@ -3942,6 +4000,13 @@ responses: { 202: { content: { 'application/json': BackupBegun } } }
 parameters: {  }
 requestBody: { content: { 'application/json': NightlyBackups } }
 responses: { 202: { content: { 'application/json': NightlyBackupsSet } } }
+}
+  }
+  '/system/picture-limit': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': PictureLimit } }
+responses: { 204: { content?: never } }
 }
   }
   '/system/workspaces/{id}/test-mode': {

@@ -5,6 +5,7 @@ import { createGate } from '../../lib/gate.ts'
 import { release } from '../../lib/memory.ts'
 import { HttpError } from '../errors.ts'
 import { ClientGone, collect, SHORT_BYTES } from './collect.ts'
+import { invitesBody } from './invite.ts'
 import { type BodyThread, createBodyThread } from './thread.ts'
 import { encodingOf, expectedBytes, unpack } from './unpack.ts'
 
@@ -122,11 +123,6 @@ async function useAndFree<T>(body: Buffer, work: (body: Buffer) => Promise<T>): 
     // Otherwise the thread has taken it.
     if (body.length > 0) release(body)
   }
-}
-
-/** HTTP/1.0 has no `100 Continue`. */
-function invitesBody({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.expect?.toLowerCase() === '100-continue' && httpVersion !== '1.0'
 }
 
 function tooLarge(max: number): DomainError {

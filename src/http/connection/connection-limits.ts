@@ -79,20 +79,61 @@ export interface StreamPlaces {
 /** The wait of a network that has reached its limit, in seconds. */
 const RETRY_STREAM_AFTER = '60'
 
-export function createStreamPlaces(limits: { perNetwork: number; inAll: number }): StreamPlaces {
+/** How many places there are. */
+interface PlaceLimits {
+  perNetwork: number
+  inAll: number
+}
+
+export function createStreamPlaces(limits: PlaceLimits): StreamPlaces {
+  return createPlaces(limits, {
+    full: (limit) =>
+      new HttpError(
+        'TOO_MANY_REQUESTS',
+        'too_many_streams',
+        `Your network has ${limit} event streams open. Close one, then connect again.`,
+        { data: { limit }, headers: { 'retry-after': RETRY_STREAM_AFTER } },
+      ),
+    none: () => noRoom('The server has no free event stream. Connect again after the time in Retry-After.'),
+  })
+}
+
+/** Places for files that arrive at the same time: of one network, and of all. */
+const UPLOADS: PlaceLimits = { perNetwork: 2, inAll: 8 }
+/** The wait of an uploader who found no place, in seconds. */
+const RETRY_UPLOAD_AFTER = '3'
+
+/** The places for uploads of files, which {@link StreamPlaces} describes. */
+export function createUploadPlaces(limits: PlaceLimits = UPLOADS): StreamPlaces {
+  const headers = { 'retry-after': RETRY_UPLOAD_AFTER }
+  return createPlaces(limits, {
+    full: (limit) =>
+      new HttpError(
+        'TOO_MANY_REQUESTS',
+        'too_many_uploads',
+        `Your network is already sending ${limit} files. Send this one when one of them has arrived.`,
+        { data: { reason: 'too_many_uploads', limit }, headers },
+      ),
+    none: () =>
+      new HttpError(
+        'TOO_MANY_REQUESTS',
+        'uploads_full',
+        `The server is already receiving ${limits.inAll} files. Send this one after the time in Retry-After.`,
+        { data: { reason: 'too_many_uploads', limit: limits.inAll }, headers },
+      ),
+  })
+}
+
+function createPlaces(
+  limits: PlaceLimits,
+  { full, none }: { full: (perNetwork: number) => Error; none: () => Error },
+): StreamPlaces {
   const taken = createCounts()
   let inAll = 0
   return {
     take: (network) => {
-      if (taken.get(network) >= limits.perNetwork)
-        throw new HttpError(
-          'TOO_MANY_REQUESTS',
-          'too_many_streams',
-          `Your network has ${limits.perNetwork} event streams open. Close one, then connect again.`,
-          { data: { limit: limits.perNetwork }, headers: { 'retry-after': RETRY_STREAM_AFTER } },
-        )
-      if (inAll >= limits.inAll)
-        throw noRoom('The server has no free event stream. Connect again after the time in Retry-After.')
+      if (taken.get(network) >= limits.perNetwork) throw full(limits.perNetwork)
+      if (inAll >= limits.inAll) throw none()
       taken.add(network, 1)
       inAll++
       let isTaken = true

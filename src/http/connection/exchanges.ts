@@ -59,6 +59,14 @@ export function noteExchange(req: IncomingMessage, res: ServerResponse): number 
   return exchange.at
 }
 
+/** Requests whose slowness somebody else judges. */
+const paced = new WeakSet<IncomingMessage>()
+
+/** Leaves it to the caller to end a request that takes too long to arrive: a file on a slow line takes minutes. */
+export function judgePace(req: IncomingMessage): void {
+  paced.add(req)
+}
+
 /**
  * Calls `late` unless the current request of a connection has arrived completely and was only not read yet. Node.js checks the time
  * before it reads: after a delay of the process, by a slow disk or a paused machine, it reports a request as late whose last byte
@@ -79,7 +87,7 @@ export function unlessArrived(
   }
   const judge = () => {
     exchanges.onHead = undefined
-    if (!socket.destroyed && !request?.complete) late()
+    if (!socket.destroyed && !request?.complete && !(request && paced.has(request))) late()
   }
   // In a turn of the event loop, timers run before reading, immediates after it.
   setTimeout(() => setImmediate(() => inTurn(judge)), graceMs).unref()

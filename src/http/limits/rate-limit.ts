@@ -2,7 +2,7 @@ import { createNetworkCounts, type NetworkCounts } from '../../lib/network-count
 import type { Clock } from '../../lib/time.ts'
 import { HttpError } from '../errors.ts'
 import { createAnswersInFlight } from './answers-in-flight.ts'
-import { createGuestVolume } from './guest-volume.ts'
+import { createGuestVolume, createPictureVolume } from './guest-volume.ts'
 import { createReadVolume } from './read-volume.ts'
 
 const WINDOW_SECONDS = 60
@@ -18,6 +18,10 @@ export interface RateLimits extends CallLimits {
   reads: number | null
   /** Kilobytes that guests of the chat widget may store in a day, per network. */
   guests: number | null
+  /** MiB of pictures that guests of the chat widget may send in a day, per network. */
+  pictures: number | null
+  /** Kilobytes of pictures in a minute, of one member or of the visitors of one network. */
+  pictureReads: number | null
 }
 
 /** The limited kinds of call, each with its maximum calls a minute. */
@@ -48,6 +52,8 @@ export const defaultRateLimits: RateLimits = {
   answers: 4,
   reads: 4_000,
   guests: 1_000,
+  pictures: 20,
+  pictureReads: 64_000,
 }
 export const noRateLimits: RateLimits = {
   calls: null,
@@ -59,6 +65,8 @@ export const noRateLimits: RateLimits = {
   answers: null,
   reads: null,
   guests: null,
+  pictures: null,
+  pictureReads: null,
 }
 
 /** The limits by network: a stranger may have many networks. */
@@ -92,6 +100,10 @@ export interface RateLimiter {
   beginRead(reader: string): (bytes: number) => void
   /** Counts bytes that a guest of a network stores. @throws DomainError TOO_MANY_REQUESTS, without counting them */
   takeGuestBytes(network: string, bytes: number): void
+  /** Counts bytes of pictures that a guest of a network sends; negative ones are given back. @throws as `takeGuestBytes` */
+  takePictureBytes(network: string, bytes: number): void
+  /** Begins to send a picture. @returns a function that counts its bytes @throws DomainError TOO_MANY_REQUESTS */
+  beginPictureRead(reader: string): (bytes: number) => void
 }
 
 /** The calls of the last 60 seconds, oldest first. */
@@ -144,6 +156,8 @@ export function createRateLimiter(limits: RateLimits, clock: Clock): RateLimiter
     beginAnswer: createAnswersInFlight(limits.answers),
     beginRead: createReadVolume(limits.reads, clock),
     takeGuestBytes: createGuestVolume(limits.guests, clock),
+    takePictureBytes: createPictureVolume(limits.pictures, clock),
+    beginPictureRead: createReadVolume(limits.pictureReads, clock, 'pictures'),
     isUsedUp: (names, caller) => {
       const now = clock.now()
       return names.some((name) => isFull(standing(name, caller, now)))

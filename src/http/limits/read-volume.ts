@@ -20,9 +20,14 @@ interface Volume {
  * session to read 150 MB a minute.
  *
  * @param kilobytes the maximum of one reader in a minute, a quarter of it at once; null: no limit
+ * @param what is read
  * @returns a function that begins a response and returns how to count its bytes; it throws DomainError TOO_MANY_REQUESTS over the limit
  */
-export function createReadVolume(kilobytes: number | null, clock: Clock): (reader: string) => (bytes: number) => void {
+export function createReadVolume(
+  kilobytes: number | null,
+  clock: Clock,
+  what = 'this conversation',
+): (reader: string) => (bytes: number) => void {
   const volumes = new Map<string, Volume>()
   return (reader) => {
     if (kilobytes === null) return () => {}
@@ -32,16 +37,16 @@ export function createReadVolume(kilobytes: number | null, clock: Clock): (reade
       return Math.max(0, bytes - (Math.max(0, clock.now() - at) * limit) / MINUTE_MS)
     }
     const over = counted() - limit * AT_ONCE
-    if (over >= 0) throw tooMuch(limit, Math.max(1, Math.ceil((over / limit) * MINUTE_SECONDS)))
+    if (over >= 0) throw tooMuch(limit, what, Math.max(1, Math.ceil((over / limit) * MINUTE_SECONDS)))
     return (bytes) => setNewest(volumes, reader, { bytes: counted() + bytes, at: clock.now() }, MOST_READERS)
   }
 }
 
-function tooMuch(limit: number, retryAfter: number): DomainError {
+function tooMuch(limit: number, what: string, retryAfter: number): DomainError {
   return new HttpError(
     'TOO_MANY_REQUESTS',
     'read_enough',
-    `More than ${limit / 1000} kB of this conversation were read in a minute. Wait for the time in Retry-After, then continue.`,
+    `More than ${limit / 1000} kB of ${what} were read in a minute. Wait for the time in Retry-After, then continue.`,
     { data: { limit, windowSeconds: MINUTE_SECONDS }, headers: { 'retry-after': String(retryAfter) } },
   )
 }

@@ -68,13 +68,24 @@ export function* documentInSteps(
 const BODY_ERRORS = ['REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'NOT_IMPLEMENTED'] as const
 
 /** The errors of a route: declared ones and those of its checks, by status. */
-export function errorsOf({ credential, stream, body, query, params, idempotent, limits, errors }: Route): ErrorCode[] {
+export function errorsOf({
+  credential,
+  stream,
+  body,
+  upload,
+  query,
+  params,
+  idempotent,
+  limits,
+  errors,
+}: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(['UNAUTHORIZED', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', ...errors])
   if (limits.length > 0) codes.add('TOO_MANY_REQUESTS')
-  if (body || query || params || idempotent || stream) codes.add('BAD_REQUEST')
+  if (body || upload || query || params || idempotent || stream) codes.add('BAD_REQUEST')
   if (idempotent) codes.add('CONFLICT')
   if (credential.pages || credential.guard) codes.add('FORBIDDEN')
-  if (body) for (const code of BODY_ERRORS) codes.add(code)
+  if (upload) codes.add('TOO_MANY_REQUESTS')
+  if (body || upload) for (const code of BODY_ERRORS) codes.add(code)
   return [...codes].sort((a, b) => statusOf[a] - statusOf[b])
 }
 
@@ -99,7 +110,7 @@ function* pathsOf(routes: Route[], schemas: Schemas): Steps<Json> {
 }
 
 function operation(route: Route, schemas: Schemas): Json {
-  const { tag, operationId, summary, description, body } = route
+  const { tag, operationId, summary, description, body, upload } = route
   return {
     tags: [tag],
     operationId,
@@ -113,6 +124,9 @@ function operation(route: Route, schemas: Schemas): Json {
     ],
     ...(body
       ? { requestBody: { required: !body.optional, content: jsonContent(schemas.bodyRef(body.schema), body.example) } }
+      : {}),
+    ...(upload
+      ? { requestBody: { required: true, description: upload.description, content: fileContent(upload.types) } }
       : {}),
     responses: {
       [route.status]: success(route, schemas),
@@ -132,15 +146,17 @@ function parameters(schema: v.GenericSchema | undefined, place: 'path' | 'query'
   })
 }
 
-function success({ status, response, stream, idempotent, limits }: Route, schemas: Schemas): Json {
+function success({ status, response, stream, download, idempotent, limits }: Route, schemas: Schemas): Json {
   return {
-    description: stream?.description ?? (response ? 'Done.' : 'Done. The response has no body.'),
+    description:
+      stream?.description ?? download?.description ?? (response ? 'Done.' : 'Done. The response has no body.'),
     headers: headerRefs([
       'X-Request-Id',
       ...(limits.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
       ...(idempotent ? ['Idempotent-Replayed'] : []),
     ]),
     ...(stream ? { content: { 'text/event-stream': { schema: { type: 'string' }, example: stream.example } } } : {}),
+    ...(download ? { content: fileContent(download.types) } : {}),
     ...(response && status !== 204
       ? { content: jsonContent(schemas.responseRef(response.schema), response.example) }
       : {}),
@@ -149,6 +165,11 @@ function success({ status, response, stream, idempotent, limits }: Route, schema
 
 function jsonContent(schema: Json, example: unknown): Json {
   return { 'application/json': { schema, example } }
+}
+
+/** Bytes of one of some media types. */
+function fileContent(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 }
 
 function headerRefs(names: string[]): Json {

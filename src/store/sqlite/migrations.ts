@@ -1102,4 +1102,43 @@ INSERT INTO jobs (id, kind, subject, status, due_at, created_at)
     OR EXISTS (SELECT 1 FROM refunds WHERE workspace_id = workspaces.id));
 `,
   },
+  {
+    version: 28,
+    sql: `
+ALTER TABLE messages ADD COLUMN pictures TEXT;
+ALTER TABLE conversation_notes ADD COLUMN pictures TEXT;
+
+CREATE TABLE pictures (
+  id              TEXT    NOT NULL PRIMARY KEY,
+  workspace_id    TEXT    NOT NULL REFERENCES workspaces (id),
+  state           TEXT    NOT NULL CHECK (state IN ('arriving', 'whole', 'erased')),
+  sender          TEXT    NOT NULL CHECK (sender IN ('guest', 'customer', 'agent')),
+  member_id       TEXT,
+  conversation_id TEXT,
+  entry_id        TEXT,
+  type            TEXT,
+  width           INTEGER,
+  height          INTEGER,
+  bytes           INTEGER NOT NULL,
+  created_at      BIGINT  NOT NULL
+);
+CREATE INDEX pictures_by_workspace ON pictures (workspace_id, id);
+CREATE INDEX pictures_by_conversation ON pictures (conversation_id, id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX pictures_by_space ON pictures (sender, created_at, bytes) WHERE state <> 'erased';
+CREATE INDEX pictures_unsent ON pictures (created_at) WHERE entry_id IS NULL AND state <> 'erased';
+CREATE INDEX pictures_erased ON pictures (id) WHERE state = 'erased';
+
+CREATE TABLE picture_parts (
+  picture_id TEXT    NOT NULL REFERENCES pictures (id),
+  number     INTEGER NOT NULL,
+  bytes      BLOB    NOT NULL,
+  PRIMARY KEY (picture_id, number)
+);
+
+CREATE TABLE picture_settings (
+  id      INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  max_mib INTEGER NOT NULL
+);
+`,
+  },
 ]

@@ -39,6 +39,7 @@ const OF_NO_WORKSPACE = [
   'notices',
   'nightly_backups',
   'offsite_backups',
+  'picture_settings',
   'filter_fills',
   'search_fills',
   ...OF_MEMBERS,

@@ -5,8 +5,11 @@ import { addPictureHost } from '../../src/objects/picture-hosts.ts'
 import { addMember } from '../support/console.ts'
 import { consoleOf, ownComplaints, startPages } from '../support/console-page.ts'
 import { addWorkspace, owner, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
-test('a host is listed from its suggestion, and the document then allows its pictures', async (t) => {
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+
+test('a host is listed from its suggestion, then pictures are loaded from it without a referrer, and from no other host', async (t) => {
   const api = await startServer(t)
   const pages = await startPages(t)
   const updatedAt = api.clock.now()
@@ -15,14 +18,26 @@ test('a host is listed from its suggestion, and the document then allows its pic
   }))
   await api.push('products', products)
   const memberId = await addMember(api, { role: 'owner' })
-  const { page, checkThemes, complaints } = await pages.open(api, '/settings/pictures', {
+  const asked: { url: string; referrer: string | undefined }[] = []
+  const { page, follow, checkThemes, complaints } = await pages.open(api, '/settings/pictures', {
     memberId,
+    prepare: (page) =>
+      page.route(/^https:/, async (route) => {
+        asked.push({ url: route.request().url(), referrer: route.request().headers().referer })
+        await route.fulfill({ contentType: 'image/gif', body: PIXEL })
+      }),
   })
   await page.getByText('No host is listed').waitFor()
   await checkThemes()
   await page.getByRole('button', { name: 'Add cdn.shop.example' }).click()
   await page.getByRole('button', { name: 'Remove cdn.shop.example' }).waitFor()
   await page.locator('[data-pictures="cdn.shop.example"]').waitFor({ state: 'attached' })
+  await follow('/data/products/p1')
+  await page.locator('img.picture').waitFor()
+  await until(async () => asked.length > 0)
+  await follow('/data/products/p2')
+  await page.locator('span.picture').waitFor()
+  assert.deepEqual(asked, [{ url: 'https://cdn.shop.example/scarf.jpg', referrer: undefined }])
   assert.deepEqual(ownComplaints(complaints), [])
 })
 

@@ -22,6 +22,7 @@ import { refundView, showRefunds } from '../refund-view.ts'
 import { requireConfirmed } from '../sign-in.ts'
 import { MOST_RELATED, reference, relatedList, showReferences, showRelated } from './related.ts'
 import { exampleRow, resourceNamed, type } from './row.ts'
+import { exampleStory, showStory, storySchema } from './story.ts'
 
 /** Shared by all routes of this file. */
 const ofData = { tag: 'Data', credential: member, limits: ['calls'] } satisfies Partial<Route>
@@ -36,6 +37,7 @@ const response = {
     references: array(reference, 2 * MOST_RELATED),
     related: array(relatedList, 2),
     refunds: array(refundView, MOST_RELATED),
+    story: storySchema,
   }),
   example: {
     object: { id: 'o_1001', updatedAt: '2026-03-01T09:30:00.000Z', number: '#1001' },
@@ -52,6 +54,7 @@ const response = {
       },
     ],
     refunds: [],
+    story: exampleStory,
   },
 }
 
@@ -84,6 +87,7 @@ async function showDetail(
     references: await showReferences(reader, workspaceId, resource, shown),
     related: await showRelated(reader, workspaceId, resource, shown.id),
     refunds: await showRefunds(reader, refunds.toReversed().slice(0, MOST_RELATED)),
+    story: await showStory(reader, workspaceId, resource, shown),
   }
 }
 

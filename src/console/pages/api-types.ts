@@ -962,6 +962,7 @@ export interface DataDetail {
   related: RelatedObjects[]
   /** At most 20 entries. */
   refunds: RefundView[]
+  story: ObjectStory
 }
 
 export interface Erasure {
@@ -2127,6 +2128,21 @@ export interface RelatedObjects {
   isReady: boolean
 }
 
+export interface ObjectStory {
+  /** At most 30 entries. */
+  sections: FactSection[]
+  /** At most 20 entries. */
+  chats: StoryChat[]
+  /** At most 5 entries. */
+  otherOrders: DataRow[]
+  /** Whether an order has more parcels than its sections. */
+  hasMoreParcels: boolean
+  /** At most 200 entries. */
+  timeline: StoryEntry[]
+  isTimelineWhole: boolean
+  product?: ProductStory | null | undefined
+}
+
 export interface SegmentView {
   /** At most 255 characters. */
   id: string
@@ -2738,6 +2754,54 @@ export interface UsedValue {
   value: string
 }
 
+export interface FactSection {
+  name: 'about' | 'parcel' | 'lines' | 'bill' | 'customer' | 'address' | 'variants' | 'worth'
+  /** At most 2000 characters. */
+  title: string
+  /** At most 2000 entries. */
+  rows: FactRow[]
+  /** At most 50 entries. */
+  more?: FactRow[] | null | undefined
+}
+
+export interface StoryChat {
+  /** At most 255 characters. */
+  id: string
+  mode: 'assistant' | 'waiting' | 'human' | 'closed'
+  /** How its last message begins. At most 200 characters. */
+  text: string
+  /** ISO-8601 in UTC. */
+  at: string
+}
+
+export interface StoryEntry {
+  kind: 'order' | 'chat' | 'refund' | 'ticket'
+  /** At most 255 characters. */
+  id: string
+  /** ISO-8601 in UTC. */
+  at: string
+  /** At most 2000 characters. */
+  title?: string | null | undefined
+  /** At most 2000 characters. */
+  state?: string | null | undefined
+  /** A whole number from 0. */
+  amount?: number | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** Of a refund that did not succeed, and may have been paid all the same. */
+  possiblyRefunded: boolean
+}
+
+export interface ProductStory {
+  /** Where the page may load it from. At most 2000 characters. */
+  picture?: string | null | undefined
+  price?: PriceRange | null | undefined
+  /** In how many of the newest chats the assistant looked up the product. A whole number from 0. */
+  askedAbout: number
+  /** How many chats were looked through. A whole number from 0. */
+  ofChats: number
+}
+
 export interface BatchViewFailure {
   /** At most 100000 characters. */
   message: string
@@ -2963,6 +3027,67 @@ export interface RefundBlock {
   message: string
 }
 
+export interface FactRow {
+  /** At most 2000 characters. */
+  label: string
+  kind: 'text' | 'state' | 'money' | 'date' | 'link' | 'object' | 'steps' | 'line' | 'variant'
+  /** At most 2000 characters. */
+  text?: string | null | undefined
+  /** A whole number from 0. */
+  amount?: number | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  at?: string | null | undefined
+  /** The end of a window. ISO-8601 in UTC. */
+  until?: string | null | undefined
+  /** Whether it has not happened yet. */
+  isPlanned?: boolean | null | undefined
+  /** Of a page of somebody else. At most 2000 characters. */
+  url?: string | null | undefined
+  /** The type of another object. At most 2000 characters. */
+  type?: string | null | undefined
+  /** At most 255 characters. */
+  id?: string | null | undefined
+  /** At most 4 entries. */
+  steps?: ParcelStep[] | null | undefined
+  /** Of a line of an order. A whole number from 0. */
+  quantity?: number | null | undefined
+  /** A whole number from 0. */
+  refunded?: number | null | undefined
+  /** A whole number from 0. */
+  unitPrice?: number | null | undefined
+  /** A whole number from 0. */
+  total?: number | null | undefined
+  /** At most 255 characters. */
+  productId?: string | null | undefined
+  /** At most 20 entries. */
+  parcels?: LineParcel[] | null | undefined
+  /** Where the page may load it from. At most 2000 characters. */
+  picture?: string | null | undefined
+  /** At most 2000 characters. */
+  sku?: string | null | undefined
+  /** Of a variant. A whole number from 0. */
+  price?: number | null | undefined
+  /** A whole number from 0. */
+  earlierPrice?: number | null | undefined
+  /** Of the stock of a variant. At most 2000 characters. */
+  state?: string | null | undefined
+  /** Units. */
+  stock?: number | null | undefined
+  /** ISO-8601 in UTC. */
+  restockAt?: string | null | undefined
+}
+
+export interface PriceRange {
+  /** A whole number from 0. */
+  from: number
+  /** A whole number from 0. */
+  to: number
+  /** Matches `^[A-Z]{3}$`. */
+  currency: string
+}
+
 export interface Author {
   type: 'customer' | 'agent' | 'bot' | 'system'
   /** At most 2000 characters. */
@@ -2980,6 +3105,20 @@ export interface Attachment {
   contentType?: string | null | undefined
   /** In bytes. A whole number from 0. */
   size?: number | null | undefined
+}
+
+export interface ParcelStep {
+  name: 'label' | 'on_its_way' | 'out_for_delivery' | 'delivered'
+  /** Null if it is not known when. ISO-8601 in UTC. */
+  at?: string | null | undefined
+  isDone: boolean
+}
+
+export interface LineParcel {
+  /** A whole number from 0. */
+  number: number
+  /** A whole number from 0. */
+  quantity: number
 }
 
 export interface paths {

@@ -1,17 +1,19 @@
+import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DataDetail } from '../api-types.ts'
 import { Markdown } from '../article/markdown.tsx'
 import type { Type } from '../data/place.ts'
 import { numberText } from '../parts/chart.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { RefundRows } from '../parts/refund-rows.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
+import { CustomerStory } from './customer.tsx'
 import { Custom, EntryTable, FieldList } from './fields.tsx'
 import { Messages } from './messages.tsx'
 import { labelOf, sortFields } from './object-fields.ts'
+import { OrderStory } from './order.tsx'
+import { ProductStory } from './product.tsx'
 import { References, Related } from './related.tsx'
 import style from './style.module.css'
-import { Tags } from './tags.tsx'
 
 interface DetailProps {
   type: Type
@@ -19,9 +21,37 @@ interface DetailProps {
   onChange: (detail: DataDetail) => void
 }
 
-/** Everything that is known of an object: facts and what is related side by side, long lists below. */
+const stories: Partial<Record<Type, (props: Omit<DetailProps, 'type'>) => JSX.Element>> = {
+  orders: OrderStory,
+  customers: CustomerStory,
+  products: ProductStory,
+}
+
+/** An object in the shape of people's questions, with all of its fields folded below; a type without such questions has its fields alone. */
 export function Detail({ type, detail, onChange }: DetailProps) {
-  const { object, references, related, refunds } = detail
+  const Story = stories[type]
+  const [isOpen, setOpen] = useState(false)
+  const { object, visibleCustom } = detail
+  return (
+    <div class="stack">
+      {Story && <Story detail={detail} onChange={onChange} />}
+      {Story && 'custom' in object && <Custom fields={object.custom} visible={visibleCustom} />}
+      {Story ? (
+        <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{t.allFields}</summary>
+          {isOpen && <AllFields type={type} detail={detail} />}
+        </details>
+      ) : (
+        <AllFields type={type} detail={detail} />
+      )}
+      <Raw object={object} />
+    </div>
+  )
+}
+
+/** Every field, and what is related: facts side by side, long lists below. */
+function AllFields({ type, detail }: Pick<DetailProps, 'type' | 'detail'>) {
+  const { object, references, related, visibleCustom } = detail
   const { plain, groups, lists } = sortFields(type, object)
   const currency = currencyOf(object)
   return (
@@ -40,18 +70,11 @@ export function Detail({ type, detail, onChange }: DetailProps) {
           ))}
         </div>
         <div class="stack">
-          {type === 'customers' && <Tags detail={detail} onChange={onChange} />}
           {references.length > 0 && <References references={references} />}
           {related.map((one) => (
             <Related key={one.type} related={one} id={String(object.id)} />
           ))}
-          {refunds.length > 0 && (
-            <section class="card">
-              <h2>{t.refunds}</h2>
-              <RefundRows refunds={refunds} />
-            </section>
-          )}
-          {'custom' in object && <Custom fields={object.custom} visible={detail.visibleCustom} />}
+          {!stories[type] && 'custom' in object && <Custom fields={object.custom} visible={visibleCustom} />}
         </div>
       </div>
       <div class={`stack ${style.below}`}>
@@ -63,7 +86,6 @@ export function Detail({ type, detail, onChange }: DetailProps) {
             <EntryTable key={name} title={labelOf(name)} entries={entries} currency={currency} />
           ),
         )}
-        <Raw object={object} />
       </div>
     </>
   )

@@ -3,7 +3,6 @@ import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import { at } from '../base.ts'
 import { addressOf, placeOf, type Type } from '../data/place.ts'
-import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -16,7 +15,10 @@ import { isManager } from '../session.ts'
 import { data as texts } from '../texts/en/data.ts'
 import { dataObject as t } from '../texts/en/data-object.ts'
 import { Detail } from './detail.tsx'
+import { More } from './more.tsx'
 import { titleOf } from './object-fields.ts'
+import { OrderAbout, OrderActions } from './order.tsx'
+import { ProductAbout } from './product.tsx'
 
 /** One pushed object: its fields, what it belongs to, and what belongs to it. */
 export default function DataObject() {
@@ -35,28 +37,35 @@ export default function DataObject() {
     <Page
       title={data ? titleOf(type, data.object) : texts.nouns[type]}
       command={`storewire ${type} show '${id.replaceAll("'", "'\\''")}'`}
+      about={
+        data &&
+        (type === 'orders' ? <OrderAbout detail={data} /> : type === 'products' && <ProductAbout detail={data} />)
+      }
       actions={
-        isManager.value &&
-        data && (
-          <>
-            {type === 'articles' && (
-              <a class="button plain" href={at(`/articles/${encodeURIComponent(id)}`)}>
-                {t.edit}
-              </a>
-            )}
-            <Button onClick={() => setErasing(true)}>{t.erase}</Button>
-          </>
-        )
+        <>
+          {data && type === 'orders' && <OrderActions detail={data} />}
+          {data && isManager.value && type === 'articles' && (
+            <a class="button plain" href={at(`/articles/${encodeURIComponent(id)}`)}>
+              {t.edit}
+            </a>
+          )}
+          {isManager.value && <More acts={[{ title: t.erase, run: () => setErasing(true) }]} />}
+        </>
       }
     >
-      <a class="back" href={list}>
-        <Icon name="back" />
-        {t.back}
-      </a>
+      {/* With the rest of the page: the head above it grows by what is known of the object, and would move it. */}
+      {(data || error) && (
+        <a class="back" href={list}>
+          <Icon name="back" />
+          {t.back}
+        </a>
+      )}
       <Problem error={error} onRetry={reload} />
       {!data && !error && <Loading />}
       {data && <Detail type={type} detail={data} onChange={set} />}
-      {isErasing && <Erase type={type} id={id} onErased={() => route(list)} onClose={() => setErasing(false)} />}
+      {data && isErasing && (
+        <Erase type={type} id={id} onErased={() => route(list)} onClose={() => setErasing(false)} />
+      )}
     </Page>
   )
 }

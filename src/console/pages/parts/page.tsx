@@ -10,12 +10,14 @@ interface PageProps {
   title: string
   /** What the page does, as a command. */
   command?: string
+  /** The facts of what the page is about, beside its title. */
+  about?: ComponentChildren
   actions?: ComponentChildren
   children: ComponentChildren
 }
 
 /** The frame of a page: its title, which gets the focus when the page opens, and what it does. */
-export function Page({ title: given, command, actions, children }: PageProps) {
+export function Page({ title: given, command, about, actions, children }: PageProps) {
   // It may have the name of a customer or a product.
   const title = foreign(given)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,6 +31,7 @@ export function Page({ title: given, command, actions, children }: PageProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
+        {about && <div class="page-about">{about}</div>}
         {/* On a phone the menu, which says it elsewhere, is closed. */}
         {session.value?.workspace.test && <span class="badge only-in-bar">{en.menu.test}</span>}
         <div class="page-actions">

@@ -82,9 +82,17 @@ export function Status({ tone, children }: { tone: Tone; children: string }) {
 }
 
 /** One line of `<dl class="facts">`. */
-export function Fact({ title, children }: { title: string; children: ComponentChildren }) {
+export function Fact({
+  title,
+  isTotal = false,
+  children,
+}: {
+  title: string
+  isTotal?: boolean
+  children: ComponentChildren
+}) {
   return (
-    <div>
+    <div class={isTotal ? 'total' : undefined}>
       <dt>{title}</dt>
       <dd>{children}</dd>
     </div>

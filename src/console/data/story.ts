@@ -1,0 +1,171 @@
+import { conversationModes } from '../../conversations/conversations.ts'
+import type { ConversationSummary } from '../../conversations/inbox.ts'
+import { choice, currency, flag, id, int, money, text, time } from '../../lib/fields.ts'
+import { array, object, optional } from '../../lib/schema.ts'
+import { toIso } from '../../lib/time.ts'
+import { findUpTo } from '../../lookup/list.ts'
+import { customerTimeline, storyOfOrder } from '../../lookup/stories.ts'
+import { askedAbout } from '../../lookup/story/asked-about.ts'
+import { customerSections } from '../../lookup/story/customer.ts'
+import { type StoredShipment, shipmentSection } from '../../lookup/story/parcel.ts'
+import { priceRange, productSections } from '../../lookup/story/product.ts'
+import { stepNames } from '../../lookup/story/section.ts'
+import { listPictureHosts, pictureAddress } from '../../objects/picture-hosts.ts'
+import type { ShownObject } from '../../objects/read.ts'
+import type { Resource } from '../../objects/resource.ts'
+import { orders } from '../../objects/types/order.ts'
+import type { Reader } from '../../store/store.ts'
+import { dataRow, showRow } from './row.ts'
+
+const kinds = ['text', 'state', 'money', 'date', 'link', 'object', 'steps', 'line', 'variant'] as const
+
+const step = object('ParcelStep', {
+  name: choice(stepNames),
+  at: optional(time('Null if it is not known when.')),
+  isDone: flag(),
+})
+
+/** A fact about an object; what it has depends on its `kind`. */
+const factRow = object('FactRow', {
+  label: text(),
+  kind: choice(kinds),
+  text: optional(text()),
+  amount: optional(money()),
+  currency: optional(currency()),
+  at: optional(time()),
+  until: optional(time('The end of a window.')),
+  isPlanned: optional(flag('Whether it has not happened yet.')),
+  url: optional(text('Of a page of somebody else.')),
+  type: optional(text('The type of another object.')),
+  id: optional(id()),
+  steps: optional(array(step, stepNames.length)),
+  quantity: optional(int('Of a line of an order.')),
+  refunded: optional(int()),
+  unitPrice: optional(money()),
+  total: optional(money()),
+  productId: optional(id()),
+  parcels: optional(array(object('LineParcel', { number: int(), quantity: int() }), 20)),
+  picture: optional(text('Where the page may load it from.')),
+  sku: optional(text()),
+  price: optional(money('Of a variant.')),
+  earlierPrice: optional(money()),
+  state: optional(text('Of the stock of a variant.')),
+  stock: optional(int('Units.', Number.MIN_SAFE_INTEGER)),
+  restockAt: optional(time()),
+})
+
+/** What is shown of an object beside its fields, in the shape of what people ask about it. */
+export const storySchema = object('ObjectStory', {
+  sections: array(
+    object('FactSection', {
+      name: choice(['about', 'parcel', 'lines', 'bill', 'customer', 'address', 'variants', 'worth']),
+      title: text(),
+      rows: array(factRow, 2_000),
+      more: optional(array(factRow, 50)),
+    }),
+    30,
+  ),
+  chats: array(
+    object('StoryChat', {
+      id: id(),
+      mode: choice(conversationModes),
+      text: text('How its last message begins.', 200),
+      at: time(),
+    }),
+    20,
+  ),
+  otherOrders: array(dataRow, 5),
+  hasMoreParcels: flag('Whether an order has more parcels than its sections.'),
+  timeline: array(
+    object('StoryEntry', {
+      kind: choice(['order', 'chat', 'refund', 'ticket']),
+      id: id(),
+      at: time(),
+      title: optional(text()),
+      state: optional(text()),
+      amount: optional(money()),
+      currency: optional(currency()),
+      possiblyRefunded: flag('Of a refund that did not succeed, and may have been paid all the same.'),
+    }),
+    200,
+  ),
+  isTimelineWhole: flag(),
+  product: optional(
+    object('ProductStory', {
+      picture: optional(text('Where the page may load it from.')),
+      price: optional(object('PriceRange', { from: money(), to: money(), currency: currency() })),
+      askedAbout: int('In how many of the newest chats the assistant looked up the product.'),
+      ofChats: int('How many chats were looked through.'),
+    }),
+  ),
+})
+
+const nothing = {
+  sections: [] as object[],
+  chats: [] as object[],
+  otherOrders: [] as object[],
+  hasMoreParcels: false,
+  timeline: [] as object[],
+  isTimelineWhole: true,
+  product: null as object | null,
+}
+export const exampleStory = nothing
+
+type Story = Partial<typeof nothing>
+type Show = (reader: Reader, workspaceId: string, shown: ShownObject) => Promise<Story>
+
+/** By the type of the object; others are shown by their fields alone. */
+const stories: Record<string, Show> = {
+  orders: async (reader, workspaceId, shown) => {
+    const { sections, conversations, shipments } = await storyOfOrder(reader, workspaceId, shown)
+    const customerId = typeof shown.customerId === 'string' ? shown.customerId : undefined
+    const others =
+      customerId === undefined
+        ? null
+        : await findUpTo(reader, orders, workspaceId, { filters: { customerId }, limit: MOST_OTHERS + 1 })
+    return {
+      sections,
+      chats: conversations.map(showChat),
+      hasMoreParcels: shipments.nextCursor !== null,
+      otherOrders: (others?.data ?? [])
+        .filter(({ id }) => id !== shown.id)
+        .slice(0, MOST_OTHERS)
+        .map((one) => showRow(orders, one)),
+    }
+  },
+  customers: async (reader, workspaceId, shown) => {
+    const { entries, isWhole } = await customerTimeline(reader, workspaceId, shown.id)
+    return { sections: customerSections(shown), timeline: entries, isTimelineWhole: isWhole }
+  },
+  products: async (reader, workspaceId, shown) => {
+    const hosts = await listPictureHosts(reader, workspaceId)
+    const { chats, of } = await askedAbout(reader, workspaceId, shown.id)
+    return {
+      sections: productSections(shown, hosts),
+      product: {
+        picture: pictureAddress(shown.imageUrl, hosts),
+        price: priceRange(shown),
+        askedAbout: chats,
+        ofChats: of,
+      },
+    }
+  },
+  shipments: async (_reader, _workspaceId, shown) => ({ sections: [shipmentSection(shown as StoredShipment)] }),
+}
+
+/** Other orders of the customer of an order that are shown: the newest. */
+const MOST_OTHERS = 5
+const EXCERPT = 100
+
+function showChat({ id, mode, lastMessage: { text, sentAt } }: ConversationSummary): object {
+  return { id, mode, text: [...text].slice(0, EXCERPT).join(''), at: toIso(sentAt) }
+}
+
+export async function showStory(
+  reader: Reader,
+  workspaceId: string,
+  { name }: Resource,
+  shown: ShownObject,
+): Promise<object> {
+  return { ...nothing, ...(await stories[name]?.(reader, workspaceId, shown)) }
+}

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addMessage } from '../../src/conversations/conversations.ts'
 import { resources } from '../../src/objects/resources.ts'
 import { createSegment } from '../../src/segments/segments.ts'
 import { assertError, signedIn } from '../support/console.ts'
 import { addWorkspace, owner, startServer } from '../support/server.ts'
+import { startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
 const [DAY, AT] = [86_400_000, Date.parse('2026-02-01T00:00:00Z')]
@@ -140,4 +142,73 @@ test('an article that somebody writes is one of the shop, and nobody overwrites 
   const seen = (await api.call('GET', '/articles/a1')).body.updatedAt
   assert.equal((await page.post('/articles', { ...text, id: 'a1', seen })).status, 200)
   assert.equal((await api.call('GET', '/articles/a1')).body.title, 'Returns')
+})
+
+test('what happened with a customer is one list, and what is asked about a product is counted', async (t) => {
+  const shop = await startShop(t)
+  const { api } = shop
+  const page = await signedIn(api, { role: 'agent' })
+  const { store, workspaceId } = api
+  const days = (count: number) => AT - count * DAY
+  await api.push('customers', [{ id: 'c1', updatedAt: AT, name: 'Ada' }])
+  await api.push('orders', [
+    { id: 'late', updatedAt: days(9), placedAt: days(1), customerId: 'c1', status: 'shipped' },
+    { id: 'early', updatedAt: AT, placedAt: days(5), customerId: 'c1', total: 100, currency: 'EUR' },
+  ])
+  await api.push('tickets', [{ id: 't1', updatedAt: AT, createdAt: days(3), customerId: 'c1', subject: 'A hole' }])
+  const chat = await shop.talk()
+  await store.write((tx) => addMessage(tx, chat, { author: 'customer', text: 'Where is it?' }, api.clock.now()))
+  const { id: refund } = await shop.start()
+  const { story } = (await page.get('/data/customers/c1')).body
+  const happened = story.timeline.filter(({ id }: { id: string }) => id !== 'o1')
+  assert.deepEqual(
+    happened.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`).toSorted(),
+    [`chat ${chat}`, 'order early', 'order late', `refund ${refund}`, 'ticket t1'].toSorted(),
+  )
+  const times = happened.map(({ at }: { at: string }) => at)
+  assert.deepEqual(times, times.toSorted().toReversed(), 'the newest first, by when they happened')
+  assert.ok(story.isTimelineWhole)
+  const many = Array.from({ length: 60 }, (_, index) => ({ id: `m${index}`, updatedAt: AT, customerId: 'c1' }))
+  for (const from of [0, 20, 40]) await api.push('orders', many.slice(from, from + 20))
+  const long = (await page.get('/data/customers/c1')).body.story
+  assert.equal(long.timeline.filter(({ kind }: { kind: string }) => kind === 'order').length, 50)
+  assert.equal(long.isTimelineWhole, false)
+
+  await api.push('products', [{ id: 'p1', updatedAt: AT }])
+  const read = (tool: string, objects: string[]) =>
+    store.write((tx) =>
+      tx.run(
+        `INSERT INTO tool_calls (id, workspace_id, conversation_id, at, principal, via, tool, arguments, objects, outcome)
+         VALUES (?, ?, ?, 1, 'guest', 'templates', ?, '{}', ?, 'ok')`,
+        `call_${tool}_${objects.join()}`,
+        workspaceId,
+        chat,
+        tool,
+        JSON.stringify(objects),
+      ),
+    )
+  const asked = async () => (await page.get('/data/products/p1')).body.story.product.askedAbout
+  await read('find_products', ['products/p1'])
+  await read('get_product', ['products/p10'])
+  assert.equal(await asked(), 0)
+  await read('get_product', ['products/p1'])
+  assert.equal(await asked(), 1)
+})
+
+test('an order names the other orders and the chats of its customer, and nobody else reads it', async (t) => {
+  const api = await startServer(t)
+  const page = await signedIn(api, { role: 'agent' })
+  await api.push('customers', [{ id: 'c1', updatedAt: AT, name: 'Ada', totalSpent: 500, totalSpentCurrency: 'EUR' }])
+  await api.push('orders', [
+    ...['o1', 'o2', 'o3'].map((id, index) => ({ id, updatedAt: AT + index, customerId: 'c1' })),
+    { id: 'other', updatedAt: AT, customerId: 'c2' },
+  ])
+  const { story } = (await page.get('/data/orders/o1')).body
+  assert.deepEqual(
+    story.otherOrders.map(({ id }: { id: string }) => id),
+    ['o3', 'o2'],
+  )
+  const elsewhere = await addWorkspace(api.store, 'other', api.clock)
+  const stranger = await signedIn({ ...api, workspaceId: elsewhere.workspaceId }, { email: 'eve@other.example' })
+  assertError(await stranger.get('/data/orders/o1'), 404, 'no_such_object')
 })

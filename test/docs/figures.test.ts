@@ -43,6 +43,10 @@ const alerts = source('scripts/deploy/alerts.yml')
  * then change it here.
  */
 const figures: [sentence: string, ...values: (number | null | undefined)[]][] = [
+  // The console
+  ['Of each kind it has the # that changed last', valueIn('lookup/stories', 'MOST_HAPPENED')],
+  ['the newest # chats in which the assistant', valueIn('lookup/story/asked-about', 'LOOKED_THROUGH')],
+  ['A workspace has up to #, and they are loaded', valueIn('objects/picture-hosts', 'MOST_PICTURE_HOSTS')],
   // Pushing
   [
     'up to #; # tickets with # messages together; # in a [bulk call]',

@@ -747,7 +747,8 @@ CREATE INDEX guest_misses_by_time ON guest_misses (begun_at);
 -- which depends on the order's `basis`; amount and currency never change. `reported_as` is a report of the shop after the refund was
 -- finished, 'succeeded' or 'failed'; the status does not change then. `last_move` is the id of the newest move. It grows from move to move
 -- of a workspace, so that a reader can continue after the last move that it has read. Refunds of trial conversations are never sent, and
--- are neither listed nor in the way of others. `day` is that of `created_at` in the workspace's time zone then.
+-- are neither listed nor in the way of others. `day` is that of `created_at` in the workspace's time zone then. `extra_tries` are the tries
+-- to order it that people asked for, beside those of the schedule.
 CREATE TABLE refunds (
   id              TEXT   NOT NULL PRIMARY KEY,
   workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
@@ -773,7 +774,8 @@ CREATE TABLE refunds (
   reported_as     TEXT,
   last_move       TEXT   NOT NULL DEFAULT '',
   trial           INTEGER NOT NULL DEFAULT 0 CHECK (trial IN (0, 1)),
-  day             TEXT
+  day             TEXT,
+  extra_tries     INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX refunds_by_day ON refunds (workspace_id, day) WHERE day IS NOT NULL;
 CREATE UNIQUE INDEX refunds_one_active ON refunds (workspace_id, order_id)

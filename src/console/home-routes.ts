@@ -1,4 +1,5 @@
 import { requireAgent } from '../access/actor.ts'
+import { MOST_ENDPOINTS } from '../events/change-endpoints.ts'
 import { MOST_REFUSED } from '../http/request-log/pushes.ts'
 import { type Route, route } from '../http/route.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
@@ -7,6 +8,7 @@ import { resources } from '../objects/resources.ts'
 import { member } from './credentials.ts'
 import { showHome, steps } from './home.ts'
 import { refundCounts } from './refund-parts.ts'
+import { failingFields } from './refund-view.ts'
 import { TAG } from './schemas.ts'
 import { systemPart } from './system-part.ts'
 
@@ -62,6 +64,10 @@ const home = object('Home', {
     oldestAt: optional(time('When the oldest of them began to wait.')),
     sums: array(object('Sum', { currency: currency(), amount: money() }), 200),
     failedThisWeek: int(),
+    failing: object('FailingRefunds', {
+      count: int('Refunds that the shop was ordered to make, and does not answer; of the 100 oldest in progress.'),
+      oldest: optional(object('OldestFailing', { id: id(), ...failingFields })),
+    }),
   }),
   chats: object('WaitingChats', {
     waiting: int('Those whose customer waits for an answer; at most 100.'),
@@ -75,6 +81,9 @@ const home = object('Home', {
     testedAt: optional(time('When a test of the present address and secret last succeeded.')),
     calls: int('The last calls, at most 100.'),
     answered: int('How many of them got an answer that counts.'),
+  }),
+  notifications: object('NotificationHealth', {
+    disabled: array(text('The host of an endpoint that failed too long, and gets no events any more.'), MOST_ENDPOINTS),
   }),
   backup: optional(
     object('Backup', {
@@ -106,9 +115,11 @@ const example = {
     oldestAt: '2026-03-01T09:00:00.000Z',
     sums: [{ currency: 'EUR', amount: 3_900 }],
     failedThisWeek: 0,
+    failing: { count: 0, oldest: null },
   },
   chats: { waiting: 2, oldestAt: '2026-03-01T09:21:00.000Z' },
   endpoint: { isSetUp: false, lastTest: null, testedAt: null, calls: 0, answered: 0 },
+  notifications: { disabled: [] },
   backup: null,
   days: [{ day: '2026-03-01', objects: [{ type: 'orders', count: 12 }], refused: 0 }],
 }

@@ -1,6 +1,7 @@
 import { secretKeyUse } from '../access/keys.ts'
 import type { SignedIn } from '../access/member-sessions.ts'
 import { countMembers } from '../access/members.ts'
+import { disabledEndpoints } from '../events/endpoints.ts'
 import { dayOf } from '../http/request-log/daily-counts.ts'
 import {
   type DayOfType,
@@ -15,6 +16,7 @@ import { DAY_MS, toIso, toIsoOrNull } from '../lib/time.ts'
 import { firstBackfillDone, runningImports } from '../objects/bulk/running.ts'
 import { hasObjects } from '../objects/read.ts'
 import { resources } from '../objects/resources.ts'
+import { failingRefunds } from '../refunds/failing.ts'
 import { type EndpointHealth, endpointHealth, failedThisWeek } from '../refunds/overview.ts'
 import type { Reader } from '../store/store.ts'
 import { lastSighting } from '../widget/origins.ts'
@@ -37,7 +39,7 @@ export async function showHome(
   refundCounts: Pick<RefundCounts, 'waiting'>,
   now: number,
 ): Promise<object> {
-  const [days, pushes, endpoint, refunds, failed, chats, imports, refused] = await Promise.all([
+  const [days, pushes, endpoint, refunds, failed, chats, imports, refused, failing, disabled] = await Promise.all([
     pushesOfDays(reader, workspaceId, DAYS, now),
     latestPushes(reader, workspaceId),
     endpointHealth(reader, workspaceId),
@@ -46,6 +48,8 @@ export async function showHome(
     waitingChats(reader, workspaceId),
     runningImports(reader, workspaceId),
     refusedPushes(reader, workspaceId, { types, since: now - DAY_MS }),
+    failingRefunds(reader, workspaceId),
+    disabledEndpoints(reader, workspaceId),
   ])
   const ofServer = isOperator ? backup.lastAt || null : undefined
   const steps =
@@ -59,19 +63,29 @@ export async function showHome(
     }),
     refused: { count: refused.count, latest: refused.latest ? shownRefusal(refused.latest) : null },
     imports: imports.map(({ startedAt, ...rest }) => ({ ...rest, startedAt: toIso(startedAt) })),
-    refunds: { ...refunds, oldestAt: toIsoOrNull(refunds.oldestAt), failedThisWeek: failed },
+    refunds: {
+      ...refunds,
+      oldestAt: toIsoOrNull(refunds.oldestAt),
+      failedThisWeek: failed,
+      failing: shownFailing(failing),
+    },
     chats: { ...chats, oldestAt: toIsoOrNull(chats.oldestAt) },
     endpoint: {
       ...endpoint,
       lastTest: endpoint.lastTest && { ...endpoint.lastTest, at: toIso(endpoint.lastTest.at) },
       testedAt: toIsoOrNull(endpoint.testedAt),
     },
+    notifications: { disabled },
     backup:
       ofServer === undefined
         ? null
         : { isPlanned: backup.lastAt !== undefined, lastAt: toIsoOrNull(ofServer), failure: backup.failure },
     days: chart(days, now),
   }
+}
+
+function shownFailing({ count, oldest }: Awaited<ReturnType<typeof failingRefunds>>): object {
+  return { count, oldest: oldest && { ...oldest, nextAt: toIsoOrNull(oldest.nextAt) } }
 }
 
 /** In the order of the reference. */

@@ -14,12 +14,14 @@ import {
   rejectRefund,
   type SeenAmount,
   stopWaiting,
+  tryRefundNow,
 } from '../refunds/decisions.ts'
 import { moves, type RefundEvent, type RefundStatus } from '../refunds/lifecycle.ts'
 import { type Refund, timelineOf } from '../refunds/refunds.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { member } from './credentials.ts'
 import { exampleView, refundView, showRefund } from './refund-view.ts'
+import { nothing } from './schemas.ts'
 
 /** The amount that the person saw. It is only compared: the refund always has the stored amount. */
 const seenAmount = object('SeenAmount', { amount: money('As it was shown.'), currency: currency('As it was shown.') })
@@ -91,7 +93,31 @@ async function withEarlierDecision(
   return new DomainError(code, reason, message, { ...facts, by: earlier.actor, at: toIso(earlier.at) })
 }
 
+const tryNow = route({
+  tag: 'Refunds',
+  credential: member,
+  limits: ['calls'],
+  method: 'POST',
+  path: '/refunds/{id}/try-now',
+  operationId: 'tryRefundNow',
+  summary: 'Order a refund again at once from a shop that does not answer',
+  description:
+    'For owners and admins. The order has the idempotency key of those before it, so the shop pays at most once. It is one more: the tries of the schedule stay. Nothing changes while a try is under way.',
+  params: v.object({ id: id('The refund.') }),
+  body: nothing,
+  status: 200,
+  response: { schema: refundView, example: exampleView },
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  handler: async ({ params, workspace, actor, store, clock, wake }) => {
+    const ref = { workspaceId: workspace.id, id: params.id }
+    const tried = await store.write(async (tx) => showRefund(tx, await tryRefundNow(tx, actor, ref, clock.now())))
+    wake()
+    return tried
+  },
+})
+
 export const refundDecisionRoutes: Route[] = [
+  tryNow,
   decision('approve', 'approveRefund', 'Approve a refund', 'agent_approved', approveRefund, true),
   decision('reject', 'rejectRefund', 'Reject a refund', 'agent_rejected', rejectRefund, false),
   decision('confirm', 'confirmRefund', 'Confirm a refund for its customer', 'customer_confirmed', confirmRefund, true),

@@ -18,6 +18,12 @@ export const line = object('RefundLine', { itemId: id('A line of the order.'), q
 
 export const leftOfOrder = object('LeftOfOrder', { total: money(), refunded: money(), left: money() })
 
+export const failingFields = {
+  tries: int('Tries without an answer.'),
+  of: int('All tries that there will be.'),
+  nextAt: optional(time('When the next one is due; null while a try is under way.')),
+}
+
 /** Most refunds of an order that are shown beside something else: the newest. */
 export const MOST_OF_ORDER = 100
 
@@ -51,6 +57,7 @@ export const refundView = object('RefundView', {
   startedBy: choice(['assistant', 'agent']),
   approvalReasons: array(text('Why it waits for an agent, such as `over_limit`.'), 10),
   overOrderTotal: optional(leftOfOrder),
+  failing: optional(object('FailingRefund', failingFields)),
   possiblyRefunded: flag('It did not succeed, and the shop may have paid it back all the same.'),
   refundId: optional(text("The shop's own reference.")),
   failureCode: optional(text()),
@@ -80,6 +87,7 @@ export const exampleView = {
   startedBy: 'assistant',
   approvalReasons: ['over_limit'],
   overOrderTotal: null,
+  failing: null,
   possiblyRefunded: false,
   refundId: null,
   failureCode: null,
@@ -128,9 +136,11 @@ async function namesOf(
 }
 
 async function shown(reader: Reader, refund: Refund, names: Names): Promise<object> {
+  const view = await viewOf(reader, refund)
   return {
-    ...ownFields(await viewOf(reader, refund)),
+    ...ownFields(view),
     ...names,
+    failing: view.failing && { ...view.failing, nextAt: toIsoOrNull(view.failing.nextAt) },
     createdAt: toIso(refund.createdAt),
     expiresAt: toIsoOrNull(refund.expiresAt),
     finishedAt: toIsoOrNull(refund.finishedAt),

@@ -74,6 +74,12 @@ export async function listEndpoints(reader: Reader, workspaceId: string): Promis
   return rows.map(fromRow)
 }
 
+/** The hosts of endpoints that are disabled since they failed too long. */
+export async function disabledEndpoints(reader: Reader, workspaceId: string): Promise<string[]> {
+  const all = await listEndpoints(reader, workspaceId)
+  return all.filter(({ state }) => state === 'disabled').map(({ host }) => host)
+}
+
 /** @throws DomainError NOT_FOUND, also for an endpoint of another workspace */
 export async function requireEventEndpoint(reader: Reader, workspaceId: string, id: string): Promise<EventEndpoint> {
   const row = await reader.get<Row>(

@@ -70,6 +70,27 @@ export async function enqueue(
   )
 }
 
+/**
+ * Makes the waiting job of a kind with one subject due now. The run is one more: it does not count as an attempt of the job.
+ *
+ * @returns whether there is such a job that is not running and was not due yet
+ */
+export async function hastenJob(
+  tx: Tx,
+  { kind, subject }: Pick<Job, 'kind' | 'subject'>,
+  now: number,
+): Promise<boolean> {
+  const { changes } = await tx.run(
+    `UPDATE jobs SET due_at = ?, attempts = max(attempts - 1, 0)
+     WHERE subject = ? AND kind = ? AND status = 'waiting' AND lease_until IS NULL AND due_at > ?`,
+    now,
+    subject,
+    kind,
+    now,
+  )
+  return changes > 0
+}
+
 /** Deletes the waiting jobs of these kinds with one subject. Running jobs stay and end by themselves. */
 export async function dropJobs(tx: Tx, subject: string, kinds: string[]): Promise<void> {
   for (const kind of kinds)

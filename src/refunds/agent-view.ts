@@ -1,5 +1,7 @@
 import { formatAmount } from '../lib/amounts.ts'
+import { toIso } from '../lib/time.ts'
 import type { Reader } from '../store/store.ts'
+import { type Failing, failingOf } from './failing.ts'
 import { type LeftOfOrder, overOrderTotal } from './left-to-refund.ts'
 import { isPossiblyRefunded, statusWords } from './refunded.ts'
 import type { Refund } from './refunds.ts'
@@ -12,6 +14,8 @@ export interface AgentView extends Refund {
   approvalReasons: string[]
   /** What is left of the order, if the refund waits and its amount is higher; else null. */
   overOrderTotal: LeftOfOrder | null
+  /** The shop was ordered to make the refund, and does not answer. */
+  failing: Failing | null
 }
 
 export async function viewOf(reader: Reader, refund: Refund): Promise<AgentView> {
@@ -22,6 +26,7 @@ export async function viewOf(reader: Reader, refund: Refund): Promise<AgentView>
     possiblyRefunded: isPossiblyRefunded(refund),
     approvalReasons: status === 'awaiting_approval' ? await approvalReasonsOf(reader, refund) : [],
     overOrderTotal: isWaiting ? await overOrderTotal(reader, refund) : null,
+    failing: await failingOf(reader, refund),
   }
 }
 
@@ -35,9 +40,16 @@ async function approvalReasonsOf(reader: Reader, { id }: Refund): Promise<string
 
 /** The status as text, with doubts about it, and why the refund needs an agent. */
 export function viewWords(view: AgentView): string {
-  const { approvalReasons, overOrderTotal } = view
+  const { approvalReasons, overOrderTotal, failing } = view
   const reasons = approvalReasons.length === 0 && overOrderTotal !== null ? ['over_order_total'] : approvalReasons
-  return [statusWords(view), ...reasons.map(approvalReasonWord)].join(', ')
+  const tries = failing ? [`no answer (${failing.tries} of ${failing.of} tries)`] : []
+  return [statusWords(view), ...tries, ...reasons.map(approvalReasonWord)].join(', ')
+}
+
+/** One sentence for agents, with the time of the next try in UTC. */
+export function failingWords({ tries, of, nextAt }: Failing): string {
+  const next = nextAt === null ? 'A try is under way.' : `The next one is at ${toIso(nextAt)}.`
+  return `The shop does not answer: ${tries} of ${of} tries. ${next}`
 }
 
 /** The name of a reason as people see it: a stored `rung` is shown as a trust level. */

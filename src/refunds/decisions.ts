@@ -1,10 +1,13 @@
-import { type Actor, requireAgent } from '../access/actor.ts'
+import { type Actor, requireAgent, requireManager } from '../access/actor.ts'
+import { audit } from '../access/audit.ts'
+import { hastenJob } from '../jobs/jobs.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
 import { DAY_MS, toIso } from '../lib/time.ts'
 import type { Tx } from '../store/store.ts'
+import { addExtraTry, MOST_EXTRA_TRIES } from './failing.ts'
 import { overOrderTotal } from './left-to-refund.ts'
 import type { RefundStatus } from './lifecycle.ts'
-import { type MoveCause, moveRefund, noFacts } from './move.ts'
+import { CREATE_JOB, type MoveCause, moveRefund, noFacts } from './move.ts'
 import { isOfferDue } from './offer-guards.ts'
 import { findOrder } from './orders.ts'
 import { type ApprovalReason, approvalReasons } from './policy.ts'
@@ -161,6 +164,26 @@ const NEXT_STEPS: Partial<Record<RefundStatus, string>> = {
 function refuseMove({ status }: Refund): never {
   const message = NEXT_STEPS[status] ?? `This refund is ${status}, which is final. Start a new refund if one is needed.`
   throw conflict('wrong_status', message, { status })
+}
+
+/**
+ * Orders a refund from the shop again at once, for an owner or admin, instead of at the next try of the schedule. The try has the action
+ * id as its idempotency key, as all have, so the shop pays at most once. It is one more: those of the schedule stay. While a try is under
+ * way, or due already, that one is the answer.
+ *
+ * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT if the shop is not ordered to make the refund, or after too many such tries
+ */
+export async function tryRefundNow(tx: Tx, actor: Actor, { workspaceId, id }: RefundRef, now: number): Promise<Refund> {
+  requireManager(actor)
+  const refund = await getRefund(tx, workspaceId, id)
+  if (refund.status !== 'executing') refuseMove(refund)
+  if ((await hastenJob(tx, { kind: CREATE_JOB, subject: id }, now)) && !(await addExtraTry(tx, id)))
+    throw conflict(
+      'too_many_tries',
+      `This refund was tried ${MOST_EXTRA_TRIES} times on request. Wait for the next try of the schedule.`,
+    )
+  await audit(tx, { workspaceId, actor, action: 'refund_delivery.tried_now', target: id, at: now })
+  return refund
 }
 
 const MAX_REASON = 1_000

@@ -37,7 +37,7 @@ const refundTables: WorkspaceTable[] = [
     exported: {
       file: 'refunds',
       columns: `id, order_id AS "orderId", customer_id AS "customerId", conversation_id AS "conversationId", kind, note, lines, mode,
-        status, amount, currency, started_by AS "startedBy", expires_at AS "expiresAt", refund_id AS "refundId",
+        status, amount, currency, started_by AS "startedBy", extra_tries AS "extraTries", expires_at AS "expiresAt", refund_id AS "refundId",
         failure_code AS "failureCode", failure_message AS "failureMessage", created_at AS "createdAt",
         finished_at AS "finishedAt", reported_as AS "reportedAs", trial`,
       show: (row) => ({ ...shownRow(row, ['lines']), trial: row.trial === 1 }),

@@ -8,7 +8,7 @@ import { createKey, revokeKey, useForWidget } from '../../src/access/keys.ts'
 import { changeOperator, changeRole, removeMember } from '../../src/access/memberships.ts'
 import { createEndpointChecks } from '../../src/conformance/check-workspace.ts'
 import { changeRefundSettings, createRefundSecret } from '../../src/refunds/change-settings.ts'
-import { approveRefund, rejectRefund, stopWaiting } from '../../src/refunds/decisions.ts'
+import { approveRefund, rejectRefund, stopWaiting, tryRefundNow } from '../../src/refunds/decisions.ts'
 import { testConnection } from '../../src/refunds/endpoint/test-connection.ts'
 import { quoteRefund, type RefundServices, startRefund } from '../../src/refunds/offer.ts'
 import type { Tx } from '../../src/store/store.ts'
@@ -38,6 +38,7 @@ const commands: Record<'agent' | 'admin' | 'owner' | 'operator', Record<string, 
     quoteRefund: (actor) => quoteRefund(services, actor, wanted),
   },
   admin: {
+    tryRefundNow: (actor) => tryRefundNow(tx, actor, refund, 1),
     createKey: (actor) => createKey(tx, actor, { ...of, kind: 'secret', name: 'x' }, 1),
     revokeKey: (actor) => revokeKey(tx, actor, 'key_1', 1),
     useForWidget: (actor) => useForWidget(tx, actor, 'key_1', 1),

@@ -155,6 +155,7 @@ function fill(file: string, workspace: string, url: string): void {
   for (const id of ['act_1', 'act_2', 'act_3']) refund(id, 'awaiting_customer')
   for (const id of ['act_4', 'act_5']) refund(id, 'awaiting_approval')
   refund('act_6', 'succeeded')
+  refund('act_8', 'executing')
   refund('act_7', 'pending', now - 30 * 24 * 60 * 60 * 1000)
   const words = { actor: HOSTILE, reason: HOSTILE }
   insert('refund_moves', {
@@ -310,6 +311,7 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'refunds approve': ['act_4', ...db],
     'refunds reject': ['act_5', '--reason', HOSTILE, ...db],
     'refunds stop-waiting': ['act_7', '--reason', HOSTILE, ...db],
+    'refunds try-now': ['act_8', ...db],
     'refunds cancel': ['act_3', '--reason', HOSTILE, ...db],
     trigger: ['refund.preview', '--order', `o0${HOSTILE}`, '--note', HOSTILE, ...db],
     'deliveries list': db,

@@ -132,6 +132,7 @@ test('what waits and what goes wrong is counted, and nothing of another day or w
       { currency: 'USD', amount: 100 },
     ],
     failedThisWeek: 1,
+    failing: { count: 0, oldest: null },
   })
   assert.deepEqual(home.chats, { waiting: 2, oldestAt: new Date(now - 90_000).toISOString() })
   const listed = async (query: string) => {

@@ -142,6 +142,7 @@ const rules: Record<string, Rule> = {
   declineRefund: { who: people, id: theRefund, body: () => why, refund: 'awaiting_customer' },
   cancelRefund: { who: people, id: theRefund, body: () => why },
   stopWaiting: { who: people, id: theRefund, body: () => why, refund: 'pending' },
+  tryRefundNow: { who: managersHere, id: theRefund, refund: 'executing' },
   showRefundSettings: { who: members },
   changeRefundSettings: { who: managers, body: () => ({ frozen: false }), confirms: true },
   createRefundSecret: { who: managers, confirms: true },

@@ -162,11 +162,12 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
   ['runs # checks in # groups', checks.length, groups.length],
   [
     'after # seconds, then after # seconds, # minutes, # minutes and an hour',
-    ...[0, 1].map((index) => valueIn('refunds/endpoint/delivery-job', `RETRY_MS[${index}]`) / SECOND),
-    ...[2, 3].map((index) => Math.round(valueIn('refunds/endpoint/delivery-job', `RETRY_MS[${index}]`) / MINUTE)),
+    ...[0, 1].map((index) => valueIn('refunds/failing', `RETRY_MS[${index}]`) / SECOND),
+    ...[2, 3].map((index) => Math.round(valueIn('refunds/failing', `RETRY_MS[${index}]`) / MINUTE)),
   ],
-  ['the request again, up to # times', valueIn('refunds/endpoint/delivery-job', 'RETRY_MS.length')],
-  ['is sent again**, up to # times', valueIn('refunds/endpoint/delivery-job', 'RETRY_MS.length')],
+  ['A refund has up to # of them', valueIn('refunds/failing', 'MOST_EXTRA_TRIES')],
+  ['the request again, up to # times', valueIn('refunds/failing', 'RETRY_MS.length')],
+  ['is sent again**, up to # times', valueIn('refunds/failing', 'RETRY_MS.length')],
   [
     'more than # seconds, more than # KiB',
     valueIn('outbound/outbound', 'LIMIT_MS') / SECOND,

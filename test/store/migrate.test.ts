@@ -437,6 +437,21 @@ test('chats and refunds of version 26 get their days, and a job counts them', ()
   assert.deepEqual(db.prepare('SELECT kind, subject FROM jobs').raw().all(), [['report.rebuild', 'w']])
 })
 
+test('refunds of version 28 had no try that somebody asked for', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 28),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO refunds (id, workspace_id, order_id, kind, lines, mode, status, amount, currency, started_by, basis, created_at)
+      VALUES ('act_1', 'w', 'o1', 'defect', '[]', 'execute', 'executing', 1250, 'EUR', 'agent', '', 1);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT id, extra_tries FROM refunds').raw().all(), [['act_1', 0]])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

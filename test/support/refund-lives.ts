@@ -11,6 +11,7 @@ import {
   type RefundRef,
   rejectRefund,
   stopWaiting,
+  tryRefundNow,
 } from '../../src/refunds/decisions.ts'
 import { isFinished } from '../../src/refunds/lifecycle.ts'
 import { offerRefund, quoteRefund, startRefund } from '../../src/refunds/offer.ts'
@@ -21,6 +22,7 @@ import type { Tx } from '../../src/store/store.ts'
 import { fc } from './properties.ts'
 import { assertLaws, type Witness } from './refund-laws.ts'
 import { startWorld, type World } from './refund-world.ts'
+import { owner } from './server.ts'
 import { AUTOMATIC, agent, assistant, customer, ORDER } from './shop.ts'
 import {
   acceptsForLater,
@@ -60,6 +62,8 @@ const steps = [
     'reject',
     'cancel',
     'stopWaiting',
+    'tryNow',
+    'tryNow',
   ],
   ...['reportSucceeded', 'reportFailed', 'pushChanged', 'pushSame', 'nothing', 'nothing', 'nothing', 'nothing'],
 ] as const
@@ -315,6 +319,7 @@ const acts: Record<Step, (scene: Scene) => Promise<unknown>> = {
   reject: decides(rejectRefund, agent),
   cancel: decides(cancelRefund, assistant),
   stopWaiting: decides((tx, actor, ref, now) => stopWaiting(tx, actor, { ...ref, reason: 'no report' }, now), agent),
+  tryNow: decides(tryRefundNow, owner),
   reportSucceeded: reports('succeeded'),
   reportFailed: reports('failed'),
   pushChanged: pushes((number) => ({ total: 5_000 + number })),

@@ -10,6 +10,7 @@ import {
   declineRefund,
   rejectRefund,
   stopWaiting,
+  tryRefundNow,
 } from '../../refunds/decisions.ts'
 import type { RefundLine } from '../../refunds/endpoint/endpoint-request.ts'
 import { type RefundStatus, refundStatuses } from '../../refunds/lifecycle.ts'
@@ -66,6 +67,12 @@ export function refundsCommand(): Command {
     'stop waiting for the outcome of a pending refund; the shop may have made it',
     stopWaiting,
     why().makeOptionMandatory(),
+  )
+  addDecision(
+    command,
+    'try-now',
+    'order a refund again at once from a shop that does not answer; the shop pays at most once',
+    tryRefundNow,
   )
   return command
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../lib/amounts.ts'
 import { toIso, toIsoOrNull, toMinute } from '../../lib/time.ts'
-import { type AgentView, overTotalWords, viewOf, viewWords } from '../../refunds/agent-view.ts'
+import { type AgentView, failingWords, overTotalWords, viewOf, viewWords } from '../../refunds/agent-view.ts'
 import type { Refund } from '../../refunds/refunds.ts'
 import type { Reader } from '../../store/store.ts'
 import { print, printTable } from './output.ts'
@@ -18,6 +18,7 @@ export function forScripts({
   createdAt,
   expiresAt,
   finishedAt,
+  failing,
   ...refund
 }: AgentView): object {
   return {
@@ -25,12 +26,14 @@ export function forScripts({
     createdAt: toIso(createdAt),
     expiresAt: toIsoOrNull(expiresAt),
     finishedAt: toIsoOrNull(finishedAt),
+    failing: failing && { ...failing, nextAt: toIsoOrNull(failing.nextAt) },
   }
 }
 
 export async function showOne(refund: AgentView): Promise<void> {
   await table([refund])
   const words = [
+    refund.failing && failingWords(refund.failing),
     refund.overOrderTotal && overTotalWords(refund, refund.overOrderTotal),
     refund.possiblyRefunded
       ? 'The shop may have made this refund. Check with the shop before you start another one.'

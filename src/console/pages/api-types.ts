@@ -263,6 +263,7 @@ export interface RefundView {
   /** Why it waits for an agent, such as `over_limit`. At most 10 entries. */
   approvalReasons: string[]
   overOrderTotal?: LeftOfOrder | null | undefined
+  failing?: FailingRefund | null | undefined
   /** It did not succeed, and the shop may have paid it back all the same. */
   possiblyRefunded: boolean
   /** The shop's own reference. At most 2000 characters. */
@@ -727,6 +728,7 @@ export interface Home {
   refunds: RefundOverview
   chats: WaitingChats
   endpoint: EndpointHealth
+  notifications: NotificationHealth
   backup?: Backup | null | undefined
   /** At most 14 entries. */
   days: DayOfPushes[]
@@ -1368,6 +1370,15 @@ export interface LeftOfOrder {
   left: number
 }
 
+export interface FailingRefund {
+  /** Tries without an answer. A whole number from 0. */
+  tries: number
+  /** All tries that there will be. A whole number from 0. */
+  of: number
+  /** When the next one is due; null while a try is under way. ISO-8601 in UTC. */
+  nextAt?: string | null | undefined
+}
+
 export interface TimelineEntry {
   kind: 'move' | 'delivery'
   /** ISO-8601 in UTC. */
@@ -1867,6 +1878,7 @@ export interface RefundOverview {
   sums: Sum[]
   /** A whole number from 0. */
   failedThisWeek: number
+  failing: FailingRefunds
 }
 
 export interface WaitingChats {
@@ -1885,6 +1897,11 @@ export interface EndpointHealth {
   calls: number
   /** How many of them got an answer that counts. A whole number from 0. */
   answered: number
+}
+
+export interface NotificationHealth {
+  /** The host of an endpoint that failed too long, and gets no events any more. At most 10 entries. */
+  disabled: string[]
 }
 
 export interface Backup {
@@ -2642,6 +2659,12 @@ export interface Sum {
   amount: number
 }
 
+export interface FailingRefunds {
+  /** Refunds that the shop was ordered to make, and does not answer; of the 100 oldest in progress. A whole number from 0. */
+  count: number
+  oldest?: OldestFailing | null | undefined
+}
+
 export interface EndpointTest {
   /** ISO-8601 in UTC. */
   at: string
@@ -2970,6 +2993,17 @@ export interface Message {
   internal?: boolean | null | undefined
   /** At most 50 entries. */
   attachments?: Attachment[] | null | undefined
+}
+
+export interface OldestFailing {
+  /** At most 255 characters. */
+  id: string
+  /** Tries without an answer. A whole number from 0. */
+  tries: number
+  /** All tries that there will be. A whole number from 0. */
+  of: number
+  /** When the next one is due; null while a try is under way. ISO-8601 in UTC. */
+  nextAt?: string | null | undefined
 }
 
 export interface SegmentOfCustomer {
@@ -3398,6 +3432,16 @@ responses: { 200: { content: { 'application/json': RefundDetail } } }
 parameters: {  }
 requestBody: { content: { 'application/json': RefundWanted } }
 responses: { 200: { content: { 'application/json': RefundQuote } } }
+}
+  }
+  '/refunds/{id}/try-now': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': RefundView } } }
 }
   }
   '/refunds/{id}/approve': {

@@ -5,12 +5,10 @@ import { DAY_MS } from '../../lib/time.ts'
 import { fieldsOf } from '../../objects/read.ts'
 import { orders } from '../../objects/types/order.ts'
 import { REFUND, type RefundChange } from '../../refunds/announcements.ts'
+import { FAILING_AT } from '../../refunds/failing.ts'
 import { isFinished, type RefundEvent, refundStatuses } from '../../refunds/lifecycle.ts'
 import { type EventData, sourceOf, type TypeOf } from '../event-type.ts'
 import { customerFields, customerOf } from './customer.ts'
-
-/** The second try without an answer: the first may be a moment's fault. */
-const FAILING_AT = 2
 
 /** Events of a refund after which nobody knows whether the money was paid back. */
 const UNKNOWN = new Set<RefundEvent>(['retries_used_up', 'agent_stopped_waiting'])

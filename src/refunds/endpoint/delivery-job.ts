@@ -7,6 +7,7 @@ import { waitOf } from '../../outbound/tries.ts'
 import type { Tx } from '../../store/store.ts'
 import { reportNoAnswer } from '../announcements.ts'
 import { storewire } from '../decisions.ts'
+import { RETRY_MS } from '../failing.ts'
 import { CREATE_JOB, type MoveCause, moveRefund } from '../move.ts'
 import type { RefundServices } from '../offer.ts'
 import { reasonText } from '../reasons.ts'
@@ -25,8 +26,6 @@ import {
 import type { CreateData } from './endpoint-request.ts'
 import type { Attempt } from './shop-outbound.ts'
 
-/** Waits before the retries, in milliseconds. */
-const RETRY_MS = [20_000, 80_000, 320_000, 1_280_000, 3_600_000]
 /** Wait while the database or the encryption key is unavailable. These tries are not limited. */
 const UNAVAILABLE_MS = 5_000
 
@@ -78,7 +77,7 @@ interface BegunTry {
   deliveryId: string
   /** Number of the try, from 1, counting tries that a crash interrupted. */
   number: number
-  /** Number of earlier tries that ended. A try that a crash interrupted does not use up a retry. */
+  /** Number of earlier tries that ended. One that a crash interrupted does not use up a retry, nor does one that a person asked for. */
   ended: number
 }
 
@@ -91,7 +90,9 @@ async function beginTry(tx: Tx, id: string, sealer: Sealer, now: number): Promis
   const endpoint = await getEndpoint(tx, workspaceId, sealer)
   requireEndpoint(endpoint)
   const earlier = await tx.get<{ begun: number; ended: number }>(
-    `SELECT count(*) AS begun, count(verdict) AS ended FROM refund_deliveries WHERE refund_id = ? AND type = 'refund.create'`,
+    `SELECT count(*) AS begun, max(count(verdict) - (SELECT extra_tries FROM refunds WHERE id = ?), 0) AS ended
+     FROM refund_deliveries WHERE refund_id = ? AND type = 'refund.create'`,
+    id,
     id,
   )
   const { begun = 0, ended = 0 } = earlier ?? {}

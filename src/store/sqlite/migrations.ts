@@ -1141,4 +1141,8 @@ CREATE TABLE picture_settings (
 );
 `,
   },
+  {
+    version: 29,
+    sql: 'ALTER TABLE refunds ADD COLUMN extra_tries INTEGER NOT NULL DEFAULT 0;',
+  },
 ]

@@ -1,5 +1,6 @@
 import type { Home } from '../api-types.ts'
-import { isDev } from '../base.ts'
+import { at, isDev } from '../base.ts'
+import { Tries } from '../parts/refund-rows.tsx'
 import { Amount, Moment, Status } from '../parts/values.tsx'
 import { home as t } from '../texts/en/home.ts'
 import { en } from '../texts/en.ts'
@@ -19,12 +20,13 @@ export function Tiles({ home, seen }: { home: Home; seen: SeenPush | undefined }
       <Pushes pushes={home.pushes} seen={seen} />
       {home.imports.length > 0 && <Imports imports={home.imports} now={home.now} />}
       <Endpoint endpoint={home.endpoint} />
+      {home.notifications.disabled.length > 0 && <Notifications hosts={home.notifications.disabled} />}
       {home.backup && <Backup backup={home.backup} />}
     </div>
   )
 }
 
-function Refunds({ refunds: { waiting, oldestAt, sums, failedThisWeek } }: Pick<Home, 'refunds'>) {
+function Refunds({ refunds: { waiting, oldestAt, sums, failedThisWeek, failing } }: Pick<Home, 'refunds'>) {
   return (
     <Tile title={t.refunds} href={waiting > 0 ? '/refunds?tab=waiting' : '/refunds'}>
       <p class={waiting > 0 ? style.number : style.calm}>{waiting > 0 ? waiting : t.nothingWaits}</p>
@@ -38,6 +40,16 @@ function Refunds({ refunds: { waiting, oldestAt, sums, failedThisWeek } }: Pick<
       {oldestAt && (
         <p class="quiet">
           {t.oldest} <Moment at={oldestAt} />
+        </p>
+      )}
+      {failing.oldest && (
+        <p>
+          <a href={at(failing.count === 1 ? `/refunds/${failing.oldest.id}` : '/refunds?tab=running')}>
+            <Status tone="waiting">{t.failing(failing.count)}</Status>
+          </a>
+          <span class="quiet below">
+            <Tries failing={failing.oldest} />
+          </span>
         </p>
       )}
       {failedThisWeek > 0 && (
@@ -100,6 +112,18 @@ function Endpoint({ endpoint: { isSetUp, lastTest, calls, answered } }: Pick<Hom
         </p>
       )}
       {isSetUp && !lastTest && <p class="quiet">{t.neverTested}</p>}
+    </Tile>
+  )
+}
+
+function Notifications({ hosts }: { hosts: string[] }) {
+  return (
+    <Tile title={t.notifications} href="/settings/notifications">
+      <p>
+        <Status tone="bad">{t.disabled(hosts.length)}</Status>
+      </p>
+      <p class={style.message}>{hosts.join(', ')}</p>
+      <p class="quiet">{t.disabledWhy}</p>
     </Tile>
   )
 }

@@ -3,10 +3,11 @@ import { api, read } from '../api.ts'
 import type { RefundDetail, RefundQuote, RefundView } from '../api-types.ts'
 import { amountText } from '../parts/amount-text.ts'
 import { Button } from '../parts/button.tsx'
-import { Notice, Problem } from '../parts/notice.tsx'
+import { Notice, Problem, toast } from '../parts/notice.tsx'
 import { RefundStatus } from '../parts/refund-rows.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Amount, Foreign, Moment } from '../parts/values.tsx'
+import { isManager } from '../session.ts'
 import { refund as t } from '../texts/en/refund.ts'
 import { en } from '../texts/en.ts'
 import type { Decision } from './decide.tsx'
@@ -21,10 +22,12 @@ interface HeadProps {
   detail: RefundDetail
   possible: Decision[]
   onDecide: (decision: Decision) => void
+  /** The shop is ordered to make the refund again. */
+  onTried: () => void
 }
 
 /** What is decided: how much goes to whom, and why it waits. On a phone the two usual buttons stay at the height of a thumb. */
-export function Head({ detail: { refund }, possible, onDecide }: HeadProps) {
+export function Head({ detail: { refund }, possible, onDecide, onTried }: HeadProps) {
   const usual = possible.filter((decision) => !RARE.includes(decision))
   const rare = possible.filter((decision) => RARE.includes(decision))
   const { amount, currency, customerName, customerId, expiresAt, kind, status } = refund
@@ -46,6 +49,7 @@ export function Head({ detail: { refund }, possible, onDecide }: HeadProps) {
         )}
       </p>
       <Why detail={refund} />
+      {refund.failing && isManager.value && <TryNow id={refund.id} onTried={onTried} />}
       {usual.length > 0 && (
         <div class={style.decide}>
           {usual.map((decision, index) => (
@@ -66,6 +70,26 @@ export function Head({ detail: { refund }, possible, onDecide }: HeadProps) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Orders the refund again from a shop that does not answer, without the wait before the next try. */
+function TryNow({ id, onTried }: { id: string; onTried: () => void }) {
+  const work = useAction(async () => {
+    await api.POST('/refunds/{id}/try-now', { params: { path: { id } }, body: {} })
+    toast(t.triedNow)
+    onTried()
+  })
+  return (
+    <>
+      <div class={style.rare}>
+        <Button kind="primary" isBusy={work.isBusy} onClick={work.run}>
+          {t.tryNow}
+        </Button>
+        <span class="quiet">{t.failingWhy}</span>
+      </div>
+      <Problem error={work.error} />
+    </>
   )
 }
 

@@ -45,7 +45,7 @@ export default function Refund() {
       {data && (
         <div class={style.columns}>
           <div class="stack">
-            <Head detail={data} possible={possible} onDecide={setDeciding} />
+            <Head detail={data} possible={possible} onDecide={setDeciding} onTried={reload} />
             <Lines detail={data} />
             {data.shopNote && <Note title={t.shopNote} text={data.shopNote} />}
             {data.refund.note && <Note title={t.note} text={data.refund.note} />}

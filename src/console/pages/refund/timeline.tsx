@@ -10,17 +10,31 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
     <section class="card">
       <h2>{t.timeline}</h2>
       <ol class={style.timeline}>
-        {entries.map((entry) =>
-          entry.kind === 'move' ? (
-            <Move key={`${entry.to} ${entry.on} ${entry.at}`} entry={entry} />
+        {folded(entries).map(([first, last]) =>
+          first.kind === 'move' ? (
+            <Move key={`${first.to} ${first.on} ${first.at}`} entry={first} />
           ) : (
-            <Delivery key={entry.id} entry={entry} />
+            <Delivery key={first.id} first={first} last={last} />
           ),
         )}
       </ol>
     </section>
   )
 }
+
+/** Tries one after another that ended alike are one entry. @returns the first and the last of each, which are the same of one alone */
+function folded(entries: TimelineEntry[]): [first: TimelineEntry, last: TimelineEntry][] {
+  const all: [TimelineEntry, TimelineEntry][] = []
+  for (const entry of entries) {
+    const before = all.at(-1)
+    if (before && entry.type === 'refund.create' && likenessOf(before[1]) === likenessOf(entry)) before[1] = entry
+    else all.push([entry, entry])
+  }
+  return all
+}
+
+const likenessOf = ({ type, httpStatus, verdict, explanation, answer }: TimelineEntry) =>
+  JSON.stringify([type, httpStatus, verdict, explanation, answer])
 
 function Move({ entry: { on, to, actor, reason, at } }: { entry: TimelineEntry }) {
   return (
@@ -58,12 +72,17 @@ function verdictText(verdict: string): string {
   return [t.verdicts[name] ?? name, ...detail].join(': ')
 }
 
-function Delivery({ entry }: { entry: TimelineEntry }) {
-  const { type, number, at, httpStatus, durationMs, verdict, explanation, answer } = entry
+function Delivery({ first, last }: { first: TimelineEntry; last: TimelineEntry }) {
+  const { type, number, at, httpStatus, durationMs, verdict, explanation, answer } = first
+  const isOne = first === last
   const facts = [
-    type === 'refund.create' && number ? t.tryNumber(number) : undefined,
+    type === 'refund.create' && number
+      ? isOne
+        ? t.tryNumber(number)
+        : t.tryNumbers(number, last.number ?? number)
+      : undefined,
     httpStatus ? `HTTP ${httpStatus}` : undefined,
-    durationMs != null ? t.took(durationMs) : undefined,
+    isOne && durationMs != null ? t.took(durationMs) : undefined,
     verdict ? verdictText(verdict) : t.noAnswerYet,
   ]
   return (
@@ -76,6 +95,12 @@ function Delivery({ entry }: { entry: TimelineEntry }) {
       )}
       <p class="quiet">
         <Foreign>{facts.filter(Boolean).join(' · ')}</Foreign>, <Moment at={at} />
+        {!isOne && (
+          <>
+            {' '}
+            {t.to} <Moment at={last.at} />
+          </>
+        )}
       </p>
       {answer && (
         <details>

@@ -43,7 +43,8 @@ export function SettingsPage({
   return (
     <ReadOnly.Provider value={!mayChange}>
       <Page title={title} command={command} actions={actions}>
-        {lead && <p class="lead">{lead}</p>}
+        {/* With the actions, which take room above it on a phone. */}
+        {lead && isLoaded && <p class="lead">{lead}</p>}
         {!mayChange && <Notice tone="quiet">{t.readOnly}</Notice>}
         <Problem error={error} onRetry={onRetry} />
         {!isLoaded && !error && <Loading />}

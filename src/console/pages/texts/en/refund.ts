@@ -16,6 +16,9 @@ export const refund = {
   cancel: 'Cancel the refund',
   stopWaiting: 'Stop waiting',
   check: 'Check the amount',
+  tryNow: 'Try now',
+  triedNow: 'The shop is asked again.',
+  failingWhy: 'Each try has the same key, so the shop pays at most once.',
   dialogs: {
     approve: { title: 'Approve this refund?', why: 'Your shop is asked to pay exactly this amount.' },
     confirm: {
@@ -125,6 +128,7 @@ export const refund = {
     no_answer: 'no valid answer',
   } as Record<string, string>,
   tryNumber: (number: number) => `try ${number}`,
+  tryNumbers: (first: number, last: number) => `tries ${first} to ${last}`,
   answer: 'Answer of the shop',
   noAnswerYet: 'No answer yet',
   took: (ms: number) => `${ms} ms`,

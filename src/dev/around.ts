@@ -68,8 +68,6 @@ export function around(context: DevContext, host: string): Around {
       res.setHeader('x-content-type-options', 'nosniff')
       const problem = foreignHostProblem(req, [host], 'start the server with --host and the name')
       const isForDev = isDev(req.url ?? '')
-      // Recorded calls show bodies as they are sent.
-      delete req.headers['accept-encoding']
       if (!isForDev && !isForReader(req)) context.calls.watch(req, res)
       if (problem) refuseRequest(req, res, problem)
       else if (isForDev) serveDev(req, res)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constants, gunzipSync } from 'node:zlib'
 import type { DevCall } from '../console/dev-view.ts'
 import type { Issue } from '../lib/errors.ts'
 import type { Clock } from '../lib/time.ts'
@@ -28,7 +29,7 @@ export function createCallLog(clock: Clock, onCall: (call: DevCall) => void): Ca
       tapRequest(req, request)
       tapAnswer(res, answer)
       res.once('close', () => {
-        const answerBody = answer.text(undefined)
+        const answerBody = answer.text(res.getHeader('content-encoding') === 'gzip' ? 'gunzip' : undefined)
         const call = {
           number: ++number,
           at,
@@ -49,6 +50,7 @@ export function createCallLog(clock: Clock, onCall: (call: DevCall) => void): Ca
 
 interface Tap {
   add(chunk: unknown, encoding?: unknown): void
+  /** @param encoding `gunzip` unpacks; any other one is named instead of the text */
   text(encoding: string | undefined): string
 }
 
@@ -66,9 +68,12 @@ function createTap(): Tap {
       size += bytes.length
     },
     text: (encoding) => {
-      if (encoding !== undefined && size > 0) return `(${size} bytes, ${encoding})`
-      const text = Buffer.concat(chunks).toString()
-      return size > KEPT_BYTES ? `${text}… (${size} bytes)` : text
+      if (encoding !== undefined && encoding !== 'gunzip' && size > 0) return `(${size} bytes, ${encoding})`
+      const kept = Buffer.concat(chunks)
+      const isCut = size > KEPT_BYTES
+      // What was cut ends in the middle of a block.
+      const text = (encoding === 'gunzip' ? gunzipSync(kept, { finishFlush: constants.Z_SYNC_FLUSH }) : kept).toString()
+      return isCut ? `${text.slice(0, KEPT_BYTES)}… (${size} bytes)` : text
     },
   }
 }

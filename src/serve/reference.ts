@@ -1,9 +1,8 @@
-import type { EventHandler, H3, H3Event } from 'h3'
+import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { hasOwner } from '../access/members.ts'
 import { mountDocument } from '../http/openapi/serve-document.ts'
-import { contentOf, contentReply, pageHeaders, servePage } from '../http/pages.ts'
-import type { Headers } from '../http/reply.ts'
+import { type Content, contentOf, contentReply, pageHeaders, servePage } from '../http/pages.ts'
 import type { Services } from '../http/services.ts'
 import { readAsset } from '../lib/assets.ts'
 import { escapeHtml } from '../lib/escape.ts'
@@ -49,19 +48,19 @@ export function mountReference(
   document: (baseUrl: string) => Steps<object>,
 ): void {
   const { title, publicUrl } = services.settings
-  const serve = (path: string, handler: EventHandler) => servePage(app, path, services, handler)
-  serve(
-    `${basePath}/reference/scalar.js`,
-    fixed(SCRIPT, () => readAsset('reference.js')),
-  )
-  serve(
-    `${basePath}/reference/start.js`,
-    fixed(SCRIPT, () => startScript(basePath)),
-  )
-  serve(
-    basePath,
-    fixed(PAGE, () => page(basePath, title)),
-  )
+  // Made at the first request: the library is large.
+  const made = once(() => {
+    const scripts = { start: contentOf(startScript(basePath)), scalar: contentOf(readAsset('reference.js')) }
+    return { ...scripts, page: contentOf(page(basePath, title, scripts)) }
+  })
+  servePage(app, basePath, services, (event) => contentReply(event, made().page, PAGE))
+  for (const name of ['start', 'scalar'] as const)
+    servePage(app, addressOf(basePath, name), services, (event) => {
+      const script = made()[name]
+      // The page asks with the hash: under that address browsers keep the script for good.
+      const isThis = event.url.searchParams.get('v') === script.hash
+      return contentReply(event, script, { ...SCRIPT, ...(isThis ? FOR_GOOD : {}) })
+    })
   mountDocument(app, `${basePath}/spec.json`, services, document, publicUrl)
 }
 
@@ -93,6 +92,7 @@ export function mountRoot(
 }
 
 const SCRIPT = { 'content-type': 'text/javascript; charset=utf-8' }
+const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' }
 const PAGE = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': CSP,
@@ -100,11 +100,7 @@ const PAGE = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Serves content that never changes; it is made at the first request. */
-function fixed(headers: Headers, make: () => string | Buffer): (event: H3Event) => Promise<Response> {
-  const content = once(() => contentOf(make()))
-  return (event) => contentReply(event, content(), headers)
-}
+const addressOf = (basePath: string, script: string) => `${basePath}/reference/${script}.js`
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
@@ -114,24 +110,57 @@ function once<T>(make: () => T): () => T {
   }
 }
 
+/**
+ * Shows the text of the document at once, and Scalar in its place when that has been loaded, which takes seconds on a slow line. Text nodes
+ * alone: descriptions are Markdown, which is readable as it is.
+ */
 function startScript(basePath: string): string {
-  return `Scalar.createApiReference('#reference', ${JSON.stringify({ url: `${basePath}/spec.json`, ...SCALAR_OPTIONS })})\n`
+  const url = `${basePath}/spec.json`
+  return `const place = document.getElementById('reference')
+const write = (name, text) => {
+  const part = document.createElement(name)
+  part.textContent = text
+  return part
+}
+fetch('${url}').then((response) => response.json()).then(({ info, tags = [], paths }) => {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, route]) => ({ path, method: method.toUpperCase(), ...route })))
+  const text = document.createElement('main')
+  text.append(write('h1', info.title), write('p', info.description ?? ''))
+  for (const { name, description } of tags) {
+    text.append(write('h2', name), write('p', description ?? ''))
+    for (const { method, path, summary, description, tags: [first] = [] } of all)
+      if (first === name) text.append(write('h3', method + ' ' + path), write('p', [summary, description].filter(Boolean).join('. ')))
+  }
+  if (!globalThis.Scalar) place.replaceChildren(text)
+})
+addEventListener('load', () => {
+  // Else it would take the text for its own page, drawn by a server.
+  place.replaceChildren()
+  Scalar.createApiReference(place, ${JSON.stringify({ url, ...SCALAR_OPTIONS })})
+})
+`
 }
 
-function page(basePath: string, title: string): string {
+function page(basePath: string, title: string, scripts: Record<string, Content>): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} API reference</title>
 <link rel="icon" href="data:,">
+<style>
+#reference > main { max-width: 44rem; margin: 0 auto; padding: 24px; font: 15px/1.5 system-ui, sans-serif; white-space: pre-line; overflow-wrap: anywhere }
+</style>
+${Object.entries(scripts)
+  .map(([name, { hash }]) => `<script src="${addressOf(basePath, name)}?v=${hash}" defer></script>`)
+  .join('\n')}
 </head>
 <body>
 <div id="reference"></div>
 <noscript>The reference needs JavaScript; the OpenAPI document is at <a href="${basePath}/spec.json">${basePath}/spec.json</a>.</noscript>
-<script src="${basePath}/reference/scalar.js"></script>
-<script src="${basePath}/reference/start.js"></script>
 </body>
 </html>
 `

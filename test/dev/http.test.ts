@@ -148,6 +148,23 @@ test('the last calls are kept with request and response, and without keys', asyn
   assert.ok(!text.includes(secretKey) && !text.includes('sk_wrong'))
 })
 
+test('responses are compressed, and readable in the list of calls', async (t) => {
+  const { dev, call, baseUrl, secretKey } = await startDevShop(t)
+  const data = Array.from({ length: 25 }, (_, index) => ({ id: `list-${index}`, updatedAt: 1, name: 'x'.repeat(200) }))
+  await call('POST', '/customers', { json: { data } })
+  const shell = await (await fetch(new URL('/console/', baseUrl))).text()
+  const [script = ''] = /assets\/[\w-]+\.js/.exec(shell) ?? []
+  for (const path of ['/api/v1/customers?limit=25', `/console/${script}`, '/api/v1/spec.json', '/widget.js']) {
+    const headers = { 'accept-encoding': 'gzip', authorization: `Bearer ${secretKey}` }
+    const response = await fetch(new URL(path, baseUrl), { headers })
+    await response.arrayBuffer()
+    assert.deepEqual([response.status, response.headers.get('content-encoding')], [200, 'gzip'], path)
+  }
+  const { calls } = (await dev('GET', '/calls')).body
+  const list = calls.find(({ path }: { path: string }) => path.includes('limit=25'))
+  assert.equal(JSON.parse(list.answerBody).data.length, 25)
+})
+
 test('chaos responds to the next calls of a route with regular errors, and to no other calls', async (t) => {
   const { dev, call } = await startDevShop(t)
   await dev('POST', '/chaos', { fault: 429, route: 'POST /orders', next: 2 })

@@ -72,7 +72,7 @@ test('/dev leads browsers to the page in the console, which only storewire dev h
   assert.deepEqual([opened.status, opened.headers.get('location')], [302, '/console/dev'])
   const shells = await Promise.all([shop, served].map(async (server) => (await fetch(consoleOf(server))).text()))
   assert.deepEqual(
-    shells.map((shell) => /<html [^>]*data-dev>/.test(shell)),
+    shells.map((shell) => /<html [^>]*data-dev\b/.test(shell)),
     [true, false],
   )
   const filesIn = (text = '') => [...new Set(text.match(/[\w-]+\.(?:js|css)\b/g))]

@@ -104,7 +104,7 @@ test('the page runs only scripts of this server, loads nothing else and is shown
     const scripts = [...text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     assert.equal(scripts.length, method === 'GET' ? 2 : 0)
     for (const [, attributes, content] of scripts) {
-      assert.match(attributes ?? '', /^ src="\/api\/v1\/reference\/\w+\.js"$/)
+      assert.match(attributes ?? '', /^ src="\/api\/v1\/reference\/\w+\.js\?v=[\w-]+" defer$/)
       assert.equal(content, '')
     }
     assert.doesNotMatch(text, /\son\w+=|javascript:/i)

@@ -11,6 +11,7 @@ import type { Steps } from '../../src/lib/steps.ts'
 import { mountReference } from '../../src/serve/reference.ts'
 import { noBrowser, visit } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
+import { ownComplaints } from '../support/console-page.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { startServer, testClock } from '../support/server.ts'
 
@@ -25,6 +26,7 @@ test('the reference is a page that loads nothing from elsewhere', async (t) => {
     const loaded = await fetch(new URL(script ?? '', api.baseUrl))
     assert.equal(loaded.status, 200)
     assert.match(loaded.headers.get('content-type') ?? '', /^text\/javascript/)
+    assert.match(loaded.headers.get('cache-control') ?? '', /immutable/)
     const etag = loaded.headers.get('etag') ?? ''
     await loaded.arrayBuffer()
     assert.equal((await fetch(new URL(script ?? '', api.baseUrl), { headers: { 'if-none-match': etag } })).status, 304)
@@ -103,6 +105,26 @@ test('the root leads to the reference, and to the console once there is an owner
   assert.equal(headers.get('location'), 'api/v1')
   await addMember(api)
   assert.equal((await api.call('GET', '/../../')).headers.get('location'), 'console')
+})
+
+test('the text of the reference is there before its library is', { skip: noBrowser }, async (t) => {
+  const api = await startServer(t)
+  const { page, complaints } = await visit(t, new URL('/healthz', api.baseUrl).href)
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/scalar.js*', async (route) => {
+    ask()
+    await released
+    await route.continue()
+  })
+  await page.goto(api.baseUrl, { waitUntil: 'commit' })
+  await asked
+  await page.getByRole('heading', { name: 'POST /orders', exact: true }).waitFor()
+  await page.getByText('Upsert orders').first().waitFor()
+  release()
+  await page.getByRole('button', { name: 'Open Group - Orders' }).waitFor()
+  assert.equal(await page.locator('#reference > main > h3').count(), 0)
+  assert.deepEqual(ownComplaints(complaints), [])
 })
 
 test('in a browser without a network the reference lists every operation and sends requests', {

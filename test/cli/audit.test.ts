@@ -47,7 +47,7 @@ test('the audit log is listed with filters, one line an entry, and written to a 
   assert.equal((await listed('--limit', '1')).length, 1)
   assert.match(
     await succeeds('list', '--subject', 'key_1'),
-    /^TIME .*\n2026-03-01T09:31Z +cli +key\.revoked +key_1 +cli\n$/,
+    /^TIME .*\n2026-03-01T09:31Z +cli +key\.revoked +key_1 +cli +Note: =1\+1,"x"\n$/,
   )
   const inSeconds = await run(['audit', 'list', '--since', '1700000000', '--db', file])
   assert.match(inSeconds.stderr, /The time looks like seconds: use milliseconds, 1700000000000\./)

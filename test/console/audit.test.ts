@@ -89,14 +89,14 @@ test('the audit log in a browser', { skip: noBrowser }, async (t) => {
     ['ada@shop.example', 'refund.approved', 'act_1'],
   ])
   const { page, complaints, checkAccess } = await pages.open(api, '/audit', { memberId })
-  await page.getByRole('cell', { name: 'key.created' }).first().waitFor()
+  await page.getByRole('cell', { name: 'Key created' }).first().waitFor()
   await checkAccess()
   await page.getByLabel('Action begins with').fill('refund')
   await page.keyboard.press('Enter')
-  await page.getByRole('cell', { name: 'key.created' }).first().waitFor({ state: 'detached' })
+  await page.getByRole('cell', { name: 'Key created' }).first().waitFor({ state: 'detached' })
   assert.match(page.url(), /action=refund/)
   await page.getByRole('link', { name: 'Show all' }).click()
-  await page.getByRole('cell', { name: 'key.created' }).first().waitFor()
+  await page.getByRole('cell', { name: 'Key created' }).first().waitFor()
   const exported = async (format: string) => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: `Export as ${format}` }).click()

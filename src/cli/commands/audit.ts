@@ -2,6 +2,8 @@ import { open, rm } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import { type AuditFormat, type AuditLine, auditHeading, auditLine } from '../../access/audit-file.ts'
 import { listAudit } from '../../access/audit-log.ts'
+import { detailWords } from '../../access/audit-words.ts'
+import { formatAmount } from '../../lib/amounts.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
 import type { Reader } from '../../store/store.ts'
 import { withWorkspace } from '../kit/context.ts'
@@ -61,8 +63,15 @@ async function list({ db, workspace, json, limit, ...filters }: Filters & { limi
   })
   if (json) return printJson(entries)
   await printTable(
-    ['TIME', cut('WHO'), 'ACTION', cut('ABOUT'), spare('FROM')],
-    entries.map(({ at, actor, action, subject, origin }) => [toMinute(Date.parse(at)), actor, action, subject, origin]),
+    ['TIME', cut('WHO'), 'ACTION', cut('ABOUT'), spare('FROM'), cut('DETAILS')],
+    entries.map(({ at, actor, action, subject, origin, details }) => [
+      toMinute(Date.parse(at)),
+      actor,
+      action,
+      subject,
+      origin,
+      detailWords(details as Record<string, unknown>, formatAmount),
+    ]),
   )
 }
 

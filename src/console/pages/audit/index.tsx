@@ -1,7 +1,7 @@
-import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { type AuditFormat, auditHeading, auditLine } from '../../../access/audit-file.ts'
+import { actionWords, detailWords } from '../../../access/audit-words.ts'
 import { api, read } from '../api.ts'
 import type { AuditEntryView } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
@@ -12,7 +12,7 @@ import { Page } from '../parts/page.tsx'
 import { Paging, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData, useNews } from '../parts/use-data.ts'
-import { Foreign, Moment } from '../parts/values.tsx'
+import { amountText, Foreign, Moment } from '../parts/values.tsx'
 import { audit as t } from '../texts/en/audit.ts'
 import { addressOf, FilterForm, type Filters, filtersOf } from './filter-form.tsx'
 
@@ -67,20 +67,6 @@ export default function Audit() {
   )
 }
 
-/** Such as `refund_settings.changed`, which may break between its words only. */
-function Action({ name }: { name: string }) {
-  return (
-    <code class="words">
-      {name.split(/(?<=[._])/).map((word) => (
-        <Fragment key={word}>
-          {word}
-          <wbr />
-        </Fragment>
-      ))}
-    </code>
-  )
-}
-
 function Entries({ entries }: { entries: AuditEntryView[] }) {
   return (
     <Table
@@ -95,7 +81,7 @@ function Entries({ entries }: { entries: AuditEntryView[] }) {
             </a>
           ),
         },
-        { title: t.what, cell: ({ action }) => <Action name={action} /> },
+        { title: t.what, cell: ({ action }) => <a href={addressOf({ action })}>{actionWords(action)}</a> },
         {
           title: t.about,
           cell: ({ subject }) => (
@@ -107,7 +93,7 @@ function Entries({ entries }: { entries: AuditEntryView[] }) {
         { title: t.from, cell: ({ origin }) => origin },
         {
           title: t.details,
-          cell: ({ details }) => (Object.keys(details).length === 0 ? '–' : <code>{JSON.stringify(details)}</code>),
+          cell: ({ details }) => <Foreign>{detailWords(details, amountText) || '–'}</Foreign>,
         },
       ]}
       rows={entries}

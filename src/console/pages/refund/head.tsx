@@ -3,7 +3,7 @@ import { api, read } from '../api.ts'
 import type { RefundDetail, RefundQuote, RefundView } from '../api-types.ts'
 import { amountText } from '../parts/amount-text.ts'
 import { Button } from '../parts/button.tsx'
-import { Notice, Problem, toast } from '../parts/notice.tsx'
+import { Notice, Problem } from '../parts/notice.tsx'
 import { RefundStatus } from '../parts/refund-rows.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Amount, Foreign, Moment } from '../parts/values.tsx'
@@ -12,6 +12,7 @@ import { refund as t } from '../texts/en/refund.ts'
 import { en } from '../texts/en.ts'
 import type { Decision } from './decide.tsx'
 import style from './style.module.css'
+import { TryNow } from './try-now.tsx'
 
 const { refunds } = en
 
@@ -70,26 +71,6 @@ export function Head({ detail: { refund }, possible, onDecide, onTried }: HeadPr
         </div>
       )}
     </section>
-  )
-}
-
-/** Orders the refund again from a shop that does not answer, without the wait before the next try. */
-function TryNow({ id, onTried }: { id: string; onTried: () => void }) {
-  const work = useAction(async () => {
-    await api.POST('/refunds/{id}/try-now', { params: { path: { id } }, body: {} })
-    toast(t.triedNow)
-    onTried()
-  })
-  return (
-    <>
-      <div class={style.rare}>
-        <Button kind="primary" isBusy={work.isBusy} onClick={work.run}>
-          {t.tryNow}
-        </Button>
-        <span class="quiet">{t.failingWhy}</span>
-      </div>
-      <Problem error={work.error} />
-    </>
   )
 }
 

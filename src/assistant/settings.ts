@@ -30,10 +30,20 @@ export async function getAssistantSettings(reader: Reader, workspaceId: string):
   return { ...defaultAssistantSettings, ...stored, visibleCustom, enabled: row.enabled === 1 }
 }
 
-/** When the people of a workspace answer again, in epoch milliseconds; null if they do now, or if there are no hours. */
-export async function awayUntil(reader: Reader, workspaceId: string, now: number): Promise<number | null> {
-  const { hours } = await getAssistantSettings(reader, workspaceId)
-  return hours ? nextOpening(hours, now) : null
+/** Who answers in the chats of a workspace, and when. */
+export interface Desk {
+  shopName: string | null
+  /** When people answer again, in epoch milliseconds; null if they do now, or if there are no hours. */
+  awayUntil: number | null
+  /** The time zone of the hours; null if there are none. */
+  timeZone: string | null
+  hasAssistant: boolean
+}
+
+export async function deskOf(reader: Reader, workspaceId: string, now: number): Promise<Desk> {
+  const { hours, shopName, enabled } = await getAssistantSettings(reader, workspaceId)
+  const awayUntil = hours ? nextOpening(hours, now) : null
+  return { shopName: shopName ?? null, awayUntil, timeZone: hours?.timeZone ?? null, hasAssistant: enabled }
 }
 
 /**

@@ -61,11 +61,17 @@ const change = route({
   path: '/settings/widget',
   operationId: 'changeWidgetSettings',
   summary: 'Change the settings of the chat window',
-  description: 'Omitted settings stay. `texts` replaces all replaced texts.',
+  description: 'Omitted settings stay. `texts` replaces all replaced texts, and `starters` all questions.',
   body: {
     schema: object('WidgetSettingsChange', {
       color: v.optional(fields.color),
       position: v.optional(fields.position),
+      name: v.optional(fields.name),
+      theme: v.optional(fields.theme),
+      radius: v.optional(fields.radius),
+      sideSpace: v.optional(fields.sideSpace),
+      bottomSpace: v.optional(fields.bottomSpace),
+      starters: v.optional(fields.starters),
       languages: v.optional(fields.languages),
       texts: v.optional(fields.texts),
     }),

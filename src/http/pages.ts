@@ -144,6 +144,8 @@ export function fileReply(
     contentReply(event, file.content, {
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': loadedBy,
+      // A document of no origin imports modules only with it.
+      ...(loadedBy === 'cross-origin' ? { 'access-control-allow-origin': '*' } : {}),
       'content-type': file.type,
     })
   )

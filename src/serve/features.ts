@@ -1,5 +1,5 @@
 import { assistantFeature } from '../assistant/feature.ts'
-import { awayUntil } from '../assistant/settings.ts'
+import { deskOf } from '../assistant/settings.ts'
 import { consoleFeature } from '../console/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { callFeature, workspaceFeature } from '../http/base-features.ts'
@@ -35,7 +35,7 @@ export const features = {
   events: eventsFeature,
   report: reportFeature,
   assistant: assistantFeature,
-  widget: widgetFeature({ awayUntil }),
+  widget: widgetFeature({ deskOf }),
   sampleShop: sampleShopFeature,
   requestLog: requestLogFeature,
   workspaces: workspaceFeature,

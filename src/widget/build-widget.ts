@@ -13,6 +13,8 @@ export interface BuiltWidget {
   style: string
   /** The first script of the page for apps. */
   app: string
+  /** What draws cards, which the panel loads when it first needs it. */
+  cards: { script: string; style: string }
   /** The script of the document that comes instead of the panel's where there is no chat. */
   refused: string
 }
@@ -54,23 +56,34 @@ export async function buildWidget(onBuilt: (metafile: Metafile) => void = () => 
     jsxImportSource: 'preact',
     entryNames: '[name]-[hash]',
   })
-  onBuilt(metafile)
-  const files = outputFiles.map(({ path, text }) => builtFile(path, text))
+  // A module that the panel imports later. It uses the Preact of the panel.
+  const preact = `${pages}cards/preact.ts`
+  const later = await build({
+    ...common,
+    metafile: true,
+    entryPoints: { cards: 'cards/index.ts' },
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    alias: { 'preact/jsx-runtime': preact, 'preact/hooks': preact },
+    entryNames: '[name]-[hash]',
+  })
+  onBuilt({ inputs: { ...metafile.inputs, ...later.metafile.inputs }, outputs: metafile.outputs })
+  const files = [...outputFiles, ...later.outputFiles].map(({ path, text }) => builtFile(path, text))
   const named = (name: RegExp) => files.find((file) => name.test(file.name))?.name ?? ''
   return {
     loader: { script, module, frame },
     files,
     script: named(/^panel-.*js$/),
-    style: named(/css$/),
+    style: named(/^panel-.*css$/),
+    cards: { script: named(/^cards-.*js$/), style: named(/^cards-.*css$/) },
     app: named(/^app-/),
     refused: named(/^refused-/),
   }
 }
 
 /** What the loader says without a server, in each language. */
-const NOTICES = Object.fromEntries(
-  Object.entries(texts).map(([language, { notAllowed, close }]) => [language, [notAllowed, close]]),
-)
+const NOTICES = Object.fromEntries(Object.entries(texts).map(([language, { notAllowed }]) => [language, notAllowed]))
 
 async function loader(entry: 'script' | 'module' | 'frame', format: 'iife' | 'esm'): Promise<string> {
   const define = { NOTICES: JSON.stringify(NOTICES) }

@@ -13,7 +13,7 @@ import { identitySecretTable } from './identity-secrets.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import { purgeGuestChats, purgeTrials, purgeWidget } from './purge.ts'
 import { widgetRoutes } from './routes.ts'
-import { type AwayUntil, mountWidget } from './serve-widget.ts'
+import { type DeskOf, mountWidget } from './serve-widget.ts'
 import { WIDGET_TAG } from './session-routes.ts'
 import { reportEnded } from './sessions.ts'
 import { chatStreams } from './streams.ts'
@@ -51,14 +51,14 @@ const widgetTables: WorkspaceTable[] = [
   ...conversationTables,
 ]
 
-/** Chats on the pages of shops. @param awayUntil when the people of a workspace answer again, which a room above decides */
-export const widgetFeature = ({ awayUntil }: { awayUntil: AwayUntil }): Feature => ({
+/** Chats on the pages of shops. @param deskOf who answers in a workspace and when, which a room above decides */
+export const widgetFeature = ({ deskOf }: { deskOf: DeskOf }): Feature => ({
   routes: [...widgetRoutes, ...pictureRoutes],
   tags: {
     [WIDGET_TAG]:
       'Calls for the chat on web pages, with a publishable key or the token of a chat session: start a session, read and send messages, confirm or decline a refund, receive events. A server that pushes data does not need these calls.',
   },
-  mount: (app, services) => mountWidget(app, services, awayUntil),
+  mount: (app, services) => mountWidget(app, services, deskOf),
   parts: [typingPart, chatStreams],
   reads: [chatReader],
   jobs: (services) => [

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { findKeyHolder } from '../access/keys.ts'
+import { getWorkspace } from '../access/workspaces.ts'
 import { clientNetwork } from '../http/client-address.ts'
 import { keepPublicKey } from '../http/credentials/keys.ts'
 import { HttpError, headersOf, statusOf } from '../http/errors.ts'
@@ -19,7 +20,7 @@ import { noteOfEvent } from '../http/request-note.ts'
 import type { Services } from '../http/services.ts'
 import { builtOnce } from '../lib/assets.ts'
 import { DomainError } from '../lib/errors.ts'
-import { toIso } from '../lib/time.ts'
+import { toIsoOrNull } from '../lib/time.ts'
 import { listPictureHosts } from '../objects/picture-hosts.ts'
 import type { Reader } from '../store/store.ts'
 import type { BuiltWidget } from './build-widget.ts'
@@ -34,8 +35,10 @@ import {
   OWN_PAGES,
   refusedPage,
 } from './documents.ts'
+import type { FrameConfig } from './frame-config.ts'
 import { listOrigins } from './origins.ts'
 import { defaultWidgetSettings, getWidgetSettings } from './settings.ts'
+import { startersFor } from './starters.ts'
 import { textsFor } from './texts.ts'
 import { issueTicket, isTicket } from './tickets.ts'
 
@@ -62,11 +65,20 @@ const LOADER_HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** When the people of a workspace answer again, in epoch milliseconds; null if they do now. */
-export type AwayUntil = (reader: Reader, workspaceId: string, now: number) => Promise<number | null>
+/** Who answers in the chats of a workspace: the name of the shop, when people answer again (epoch milliseconds; null if they do now), in which zone. */
+export type DeskOf = (
+  reader: Reader,
+  workspaceId: string,
+  now: number,
+) => Promise<{
+  shopName: string | null
+  awayUntil: number | null
+  timeZone: string | null
+  hasAssistant: boolean
+}>
 
 /** Serves what shops put on their pages: the loader, and the frame with the panel. The panel's data comes from the routes of chats. */
-export function mountWidget(app: H3, services: Services, awayUntil: AwayUntil): void {
+export function mountWidget(app: H3, services: Services, deskOf: DeskOf): void {
   let made: Promise<Served> | undefined
   const served = () => {
     made ??= builtWidget().then(({ loader, files }) => ({
@@ -88,7 +100,7 @@ export function mountWidget(app: H3, services: Services, awayUntil: AwayUntil): 
     return reply
   })
   servePage(app, '/widget/frame', services, (event) =>
-    frame(event, services, awayUntil).catch((error: unknown) => refusal(event, error, 'assets/')),
+    frame(event, services, deskOf).catch((error: unknown) => refusal(event, error, 'assets/')),
   )
   servePage(app, '/chat', services, (event) =>
     chatPage(event, services).catch((error: unknown) => refusal(event, error, 'widget/assets/')),
@@ -126,35 +138,44 @@ async function chatPage(event: H3Event, services: Services): Promise<Response> {
  * The document of the frame. It never looks at cookies: a browser sends the console's cookie along if the shop is on the same site. For a
  * trial it has no key, so it can start no session but that of the trial.
  */
-async function frame(event: H3Event, services: Services, awayUntil: AwayUntil): Promise<Response> {
+async function frame(event: H3Event, services: Services, deskOf: DeskOf): Promise<Response> {
   const { searchParams } = event.url
   const ofTrial = searchParams.get('trial')
   const key = ofTrial === null ? (searchParams.get('key') ?? '') : ''
   const workspaceId =
     ofTrial === null ? await workspaceOf(key, event, services) : await workspaceOfTrial(ofTrial, event, services)
   const { read } = services.store
-  const [built, origins, pictureHosts, settings, ticket, backAt] = await Promise.all([
+  const [built, origins, pictureHosts, settings, ticket, desk, workspace] = await Promise.all([
     builtWidget(),
     listOrigins(read, workspaceId),
     listPictureHosts(read, workspaceId),
     getWidgetSettings(read, workspaceId),
     issueTicket(services, workspaceId, services.clock.now()),
-    awayUntil(read, workspaceId, services.clock.now()),
+    deskOf(read, workspaceId, services.clock.now()),
+    getWorkspace(read, workspaceId),
   ])
   const page = searchParams.get('origin')
   if (page !== null && origins.length > 0) requireListed(page, origins, event, services)
-  const { color, position } = settings
-  const config = {
+  const { color, position, theme, radius } = settings
+  const spoken = textsFor(searchParams.get('locale') ?? '', settings)
+  const config: FrameConfig = {
     key,
     ticket,
     api: '../api/v1',
     origins,
-    ...textsFor(searchParams.get('locale') ?? '', settings),
-    appearance: { color, position },
-    awayUntil: backAt === null ? null : toIso(backAt),
+    ...spoken,
+    appearance: { color, position, theme, radius },
+    name: settings.name || desk.shopName || workspace.name,
+    logo: null,
+    starters: await startersFor(read, workspaceId, spoken, { settings, hasAssistant: desk.hasAssistant }),
+    awayUntil: toIsoOrNull(desk.awayUntil),
+    timeZone: desk.timeZone,
+    hasAssistant: desk.hasAssistant,
+    preview: searchParams.has('preview'),
+    cards: built.cards,
   }
   const sources = apiSources(event.url.host, services.settings.publicUrl)
-  const ancestors = ofTrial === null ? ancestorsOf(origins) : OWN_PAGES
+  const ancestors = ofTrial === null && !config.preview ? ancestorsOf(origins) : OWN_PAGES
   const headers = frameHeaders({ ancestors, sources, pictureHosts })
   return new FastResponse(framePage(built, config), { headers: { ...pageHeaders(event), ...headers } })
 }

@@ -2,12 +2,14 @@ import type * as v from 'valibot'
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
-import { choice, hexColor, someText } from '../lib/fields.ts'
+import { choice, hexColor, int, someText, text } from '../lib/fields.ts'
 import { list, object } from '../lib/schema.ts'
 import { validate } from '../lib/validate.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { languages, textNames } from './texts.ts'
 
+/** Most questions that an empty chat offers, in one language. */
+export const MOST_STARTERS = 5
 /** Longest text that a shop may put in the place of one of the panel's. */
 const LONGEST_TEXT = 500
 
@@ -15,6 +17,18 @@ const LONGEST_TEXT = 500
 export const widgetSettingsFields = {
   color: hexColor('Color of the launcher and of buttons. Texts on it are black or white, whichever is easier to read.'),
   position: choice(['left', 'right'], 'The corner of the launcher: data-side of the script.'),
+  name: text(
+    'What the head of the chat calls the shop; empty: the name of the shop, as in the settings of the assistant.',
+    60,
+  ),
+  theme: choice(['auto', 'light', 'dark'], '`auto`: that of the device of the visitor.'),
+  radius: int('How round corners are, in CSS pixels: data-radius of the script.', 0, 24),
+  sideSpace: int('Space between the launcher and the side of the page, in CSS pixels: data-x of the script.', 0, 200),
+  bottomSpace: int('Space below the launcher, in CSS pixels: data-y of the script.', 0, 200),
+  starters: list(
+    object('WidgetStarter', { language: choice(languages), text: someText('A question that customers ask.', 80) }),
+    MOST_STARTERS * languages.length,
+  ),
   languages: list(choice(languages), languages.length),
   texts: list(
     object('ReplacedText', {
@@ -33,6 +47,12 @@ export type WidgetSettings = v.InferOutput<typeof Settings>
 export const defaultWidgetSettings: WidgetSettings = {
   color: '#1a56db',
   position: 'right',
+  name: '',
+  theme: 'auto',
+  radius: 16,
+  sideSpace: 20,
+  bottomSpace: 20,
+  starters: [],
   languages: [...languages],
   texts: [],
 }
@@ -84,6 +104,10 @@ function problemOf(settings: WidgetSettings): string | undefined {
   if (first) return `${first.path.join('.')} ${first.message}`
   if (settings.languages.length === 0) return 'languages must have an entry'
   if (new Set(settings.languages).size < settings.languages.length) return 'languages must not name a language twice'
+  const isMuch = languages.some(
+    (language) => settings.starters.filter((one) => one.language === language).length > MOST_STARTERS,
+  )
+  if (isMuch) return `starters must not have more than ${MOST_STARTERS} questions of one language`
   const names = settings.texts.map(({ language, name }) => `${language}.${name}`)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   return twice && `texts must not replace ${twice} twice`

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../lib/escape.ts'
-import { COLOR } from './pages/loader/options.ts'
+import { COLOR, RADIUS, SPACE } from './pages/loader/options.ts'
 
 /** What a shop has decided about its chat, as far as its pages have to say it. */
 interface Snippet {
@@ -10,31 +10,37 @@ interface Snippet {
   /** `#rrggbb` */
   color: string
   position: 'left' | 'right'
+  /** In CSS pixels. */
+  radius: number
+  sideSpace: number
+  bottomSpace: number
 }
 
-/** The line that puts the chat on a page. */
-export function scriptTag({ server, key, color, position }: Snippet): string {
-  const attributes = {
-    'data-key': key,
-    ...(color === COLOR ? {} : { 'data-color': color }),
-    ...(position === 'right' ? {} : { 'data-side': position }),
-  }
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
-  return `<script async src="${escapeHtml(`${server}/widget.js`)}"${written.join('')}></script>`
-}
-
-/** The same for tag managers, which remove the attributes of a script. In the JavaScript that all of them accept. */
-export function tagManagerLines({ server, key, color, position }: Snippet): string {
-  const options = {
+/** The options of the script that differ from their defaults. */
+function optionsOf({ key, color, position, radius, sideSpace, bottomSpace }: Snippet): Record<string, string> {
+  return {
     key,
     ...(color === COLOR ? {} : { color }),
     ...(position === 'right' ? {} : { side: position }),
+    ...(radius === RADIUS ? {} : { radius: `${radius}` }),
+    ...(sideSpace === SPACE ? {} : { x: `${sideSpace}` }),
+    ...(bottomSpace === SPACE ? {} : { y: `${bottomSpace}` }),
   }
+}
+
+/** The line that puts the chat on a page. */
+export function scriptTag(snippet: Snippet): string {
+  const written = Object.entries(optionsOf(snippet)).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
+  return `<script async src="${escapeHtml(`${snippet.server}/widget.js`)}"${written.join('')}></script>`
+}
+
+/** The same for tag managers, which remove the attributes of a script. In the JavaScript that all of them accept. */
+export function tagManagerLines(snippet: Snippet): string {
   // In a script element no text may end it.
-  const written = JSON.stringify(options).replaceAll('<', '\\u003c')
+  const written = JSON.stringify(optionsOf(snippet)).replaceAll('<', '\\u003c')
   return `<script>
   window.storewire = window.storewire || function () { (storewire.q = storewire.q || []).push(arguments) }
   storewire('start', ${written})
 </script>
-<script async src="${escapeHtml(`${server}/widget.js`)}"></script>`
+<script async src="${escapeHtml(`${snippet.server}/widget.js`)}"></script>`
 }

@@ -23,10 +23,23 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
 
   await t.test('the preview shows what is not saved yet; pages and secrets are managed', async () => {
     const { page, complaints, checkAccess, leave } = await pages.open(api, '/settings/widget', { memberId })
+    await page.getByRole('button', { name: 'Create a key for the chat window' }).click()
+    const preview = page.frameLocator('figure iframe')
+    await preview.getByText('Hello! How can we help you?').waitFor()
     await page.getByLabel('Color').fill('#ffe600')
     await page.getByText('contrast 16').waitFor()
     await page.getByLabel('Your text').fill('Moin! Was gibt’s?')
-    await page.getByRole('figure').getByText('Moin! Was gibt’s?').waitFor()
+    await preview.getByText('Moin! Was gibt’s?').waitFor()
+    await page.getByLabel('Name of the shop').fill('Mug & Kettle')
+    await preview.getByRole('heading', { name: 'Mug & Kettle' }).waitFor()
+    await page.getByLabel('Suggested questions, English').fill('Which mug is the largest?')
+    await preview.getByRole('button', { name: 'Which mug is the largest?' }).waitFor()
+    await page.getByLabel('Theme').selectOption('dark')
+    assert.equal(
+      await preview.locator(':root').evaluate('getComputedStyle(document.documentElement).colorScheme'),
+      'dark',
+    )
+    assert.equal(await preview.locator('#panel[inert]').count(), 1, 'nobody chats in it')
     await checkAccess()
     assert.equal((await getWidgetSettings(store.read, workspaceId)).color, '#1a56db')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

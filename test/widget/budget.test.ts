@@ -11,20 +11,28 @@ const KIB = 1024
 /** Compressed bytes: what every page of a shop loads, and what opening the chat loads. */
 const LOADER = 3 * KIB
 const PANEL = 24 * KIB
+const CARDS = 6 * KIB
 
 const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
 
 test('the chat stays small on the shop’s pages, and when it opens, in every language', async () => {
-  const { loader, files, script, style, app, refused } = await buildWidget()
+  const { loader, files, script, style, app, refused, cards } = await buildWidget()
   for (const name of ['script', 'module'] as const)
     assert.ok(sizeOf(loader[name]) <= LOADER, `the ${name} of the loader has ${sizeOf(loader[name])} bytes`)
-  assert.deepEqual(files.map(({ name }) => name).toSorted(), [app, refused, script, style].toSorted())
+  assert.deepEqual(
+    files.map(({ name }) => name).toSorted(),
+    [app, refused, script, style, cards.script, cards.style].toSorted(),
+  )
   const opened = files.filter(({ name }) => name === script || name === style)
   const loaded = opened.reduce((sum, { text }) => sum + sizeOf(text), sizeOf(loader.frame))
   for (const language of languages) {
     const all = loaded + sizeOf(JSON.stringify(textsFor(language, defaultWidgetSettings)))
     assert.ok(all <= PANEL, `the panel has ${all} bytes with the texts in ${language}`)
   }
+  // Loaded when a chat first has a card, a refund or a rating.
+  const later = files.filter(({ name }) => name === cards.script || name === cards.style)
+  const sizes = later.map(({ text }) => sizeOf(text))
+  assert.ok(sizes.reduce((sum, size) => sum + size) <= CARDS, `the cards have ${sizes.join(' and ')} bytes`)
   for (const { text } of files) assert.doesNotMatch(text, /sourceMappingURL/)
 })
 

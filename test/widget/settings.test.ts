@@ -69,7 +69,7 @@ test('the command line sets how the window looks and greets, and the frame and n
   const { appearance, texts, locale } = JSON.parse(json)
   assert.deepEqual(
     [appearance, texts.greeting, locale],
-    [{ color: '#0a7f5a', position: 'left' }, 'Hi </script>!', 'en'],
+    [{ color: '#0a7f5a', position: 'left', theme: 'auto', radius: 16 }, 'Hi </script>!', 'en'],
   )
   assert.match(page, /<title>Help<\/title>/)
   const { appearance: told } = (await start()).body

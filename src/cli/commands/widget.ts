@@ -80,6 +80,12 @@ type TextChange = { language: string; name: string; text: string }
 interface SetOptions extends WorkspaceOptions {
   color?: string
   position?: WidgetSettings['position']
+  name?: string
+  theme?: WidgetSettings['theme']
+  radius?: number
+  sideSpace?: number
+  bottomSpace?: number
+  starter?: { language: string; text: string }[]
   languages?: string[]
   greeting?: TextChange[]
   text?: TextChange[]
@@ -91,6 +97,17 @@ function addSet(settings: Command): void {
     .description('change the given settings; all other settings stay')
     .addOption(new Option('--color <color>', 'color of the launcher and of buttons, such as #1a56db'))
     .addOption(new Option('--position <side>', 'the corner of the launcher').choices(['left', 'right']))
+    .addOption(new Option('--name <name>', "what the head of the chat calls the shop; '': the name of the shop"))
+    .addOption(new Option('--theme <theme>', 'auto: that of the visitor’s device').choices(['auto', 'light', 'dark']))
+    .addOption(pixels('--radius', 'how round corners are, in pixels'))
+    .addOption(pixels('--side-space', 'space between the launcher and the side of the page, in pixels'))
+    .addOption(pixels('--bottom-space', 'space below the launcher, in pixels'))
+    .addOption(
+      new Option(
+        '--starter <language=text...>',
+        'a question that an empty chat offers, up to 5 a language; all others of that language go; en= for the usual ones',
+      ).argParser((text, earlier: { language: string; text: string }[] = []) => [...earlier, starterOf(text)]),
+    )
     .addOption(
       new Option(
         '--languages <list>',
@@ -113,24 +130,39 @@ function addSet(settings: Command): void {
     .addOption(dbOption())
     .addOption(jsonOption())
     .addOption(wideOption())
-    .action(async ({ db, workspace, json, color, position, languages, greeting = [], text = [] }: SetOptions) => {
+    .action(async ({ db, workspace, json, greeting = [], text = [], starter = [], ...given }: SetOptions) => {
+      const { color, position, name, theme, radius, sideSpace, bottomSpace, languages } = given
       const texts = [...greeting, ...text]
       const plain = Object.fromEntries(
-        Object.entries({ color, position, languages }).filter(([, value]) => value !== undefined),
+        Object.entries({ color, position, name, theme, radius, sideSpace, bottomSpace, languages }).filter(
+          ([, value]) => value !== undefined,
+        ),
       )
-      if (Object.keys(plain).length === 0 && texts.length === 0)
+      if (Object.keys(plain).length === 0 && texts.length === 0 && starter.length === 0)
         throw new Error(`Nothing to change. Name at least one setting: see "${PROGRAM} widget settings set --help".`)
       const changed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         return store.write(async (tx) => {
           const before = await getWidgetSettings(tx, workspaceId)
           // The domain checks the names.
-          const change = { ...plain, texts: merged(before.texts, texts) } as Partial<WidgetSettings>
+          const kept = before.starters.filter(({ language }) => !starter.some((one) => one.language === language))
+          const starters = [...kept, ...starter.filter((one) => one.text !== '')]
+          const change = { ...plain, starters, texts: merged(before.texts, texts) } as Partial<WidgetSettings>
           await changeWidgetSettings(tx, operator(), { workspaceId, change }, clock.now())
           return readShown(tx, workspaceId)
         })
       })
       await showSettings(changed, json)
     })
+}
+
+function pixels(name: string, description: string): Option {
+  return new Option(`${name} <pixels>`, description).argParser(Number)
+}
+
+function starterOf(given: string): { language: string; text: string } {
+  const [, language = '', text = ''] = /^(\w+)=(.*)$/s.exec(given) ?? []
+  if (language === '') throw new InvalidArgumentError('Use a language and a question, such as de="Wo ist mein Paket?".')
+  return { language, text }
 }
 
 function textChange(given: string, form: RegExp, always?: string): TextChange {
@@ -163,12 +195,17 @@ async function showSettings(settings: Shown, json: boolean | undefined): Promise
     printJson(settings)
     return
   }
-  const { color, position, languages, texts, key } = settings
+  const { color, position, name, theme, radius, sideSpace, bottomSpace, starters, languages, texts, key } = settings
   await printTable(
     ['SETTING', cut('VALUE')],
     [
       ['color', color],
       ['position', position],
+      ...(name === '' ? [] : [['name', name]]),
+      ['theme', theme],
+      ['radius', `${radius} px`],
+      ['space', `${sideSpace} px beside, ${bottomSpace} px below`],
+      ...starters.map(({ language, text }) => [`${language}.starter`, text]),
       ['languages', languages.join(', ')],
       ...texts.map(({ language, name, text }) => [`${language}.${name}`, text]),
     ],
@@ -178,6 +215,6 @@ async function showSettings(settings: Shown, json: boolean | undefined): Promise
     print(
       '',
       'The line for your pages, with the address of your server instead of https://support.shop.example:',
-      scriptTag({ server: 'https://support.shop.example', key, color, position }),
+      scriptTag({ ...settings, server: 'https://support.shop.example', key }),
     )
 }

@@ -658,9 +658,21 @@ export interface WidgetSettings {
   color: string
   /** The corner of the launcher: data-side of the script. */
   position: 'left' | 'right'
+  /** What the head of the chat calls the shop; empty: the name of the shop, as in the settings of the assistant. At most 60 characters. */
+  name: string
+  /** `auto`: that of the device of the visitor. */
+  theme: 'auto' | 'light' | 'dark'
+  /** How round corners are, in CSS pixels: data-radius of the script. A whole number from 0 to 24. */
+  radius: number
+  /** Space between the launcher and the side of the page, in CSS pixels: data-x of the script. A whole number from 0 to 200. */
+  sideSpace: number
+  /** Space below the launcher, in CSS pixels: data-y of the script. A whole number from 0 to 200. */
+  bottomSpace: number
+  /** At most 20 entries. */
+  starters: WidgetStarter[]
   /** At most 4 entries. */
   languages: ('en' | 'de' | 'fr' | 'es')[]
-  /** At most 232 entries. */
+  /** At most 356 entries. */
   texts: ReplacedText[]
 }
 
@@ -669,9 +681,21 @@ export interface WidgetSettingsChange {
   color?: string | undefined
   /** The corner of the launcher: data-side of the script. */
   position?: 'left' | 'right' | undefined
+  /** What the head of the chat calls the shop; empty: the name of the shop, as in the settings of the assistant. At most 60 characters. */
+  name?: string | undefined
+  /** `auto`: that of the device of the visitor. */
+  theme?: 'auto' | 'light' | 'dark' | undefined
+  /** How round corners are, in CSS pixels: data-radius of the script. A whole number from 0 to 24. */
+  radius?: number | undefined
+  /** Space between the launcher and the side of the page, in CSS pixels: data-x of the script. A whole number from 0 to 200. */
+  sideSpace?: number | undefined
+  /** Space below the launcher, in CSS pixels: data-y of the script. A whole number from 0 to 200. */
+  bottomSpace?: number | undefined
+  /** At most 20 entries. */
+  starters?: WidgetStarter[] | undefined
   /** At most 4 entries. */
   languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
-  /** At most 232 entries. */
+  /** At most 356 entries. */
   texts?: ReplacedText[] | undefined
 }
 
@@ -1603,6 +1627,12 @@ export interface ModelAccepts {
   limit: 'max_tokens' | 'max_completion_tokens' | 'none'
 }
 
+export interface WidgetStarter {
+  language: 'en' | 'de' | 'fr' | 'es'
+  /** A question that customers ask. At most 80 characters. */
+  text: string
+}
+
 export interface ReplacedText {
   language: 'en' | 'de' | 'fr' | 'es'
   /** The name of the text. `greeting` is what an empty chat shows first. */
@@ -1623,6 +1653,7 @@ export interface ReplacedText {
     | 'agentAnswers'
     | 'peopleAnswer'
     | 'away'
+    | 'moment'
     | 'closed'
     | 'isWriting'
     | 'write'
@@ -1665,6 +1696,36 @@ export interface ReplacedText {
     | 'refund_rejected'
     | 'refund_cancelled'
     | 'refund_expired'
+    | 'step_placed'
+    | 'step_shipped'
+    | 'step_delivered'
+    | 'stepDone'
+    | 'track'
+    | 'expected'
+    | 'deliveredOn'
+    | 'order_cancelled'
+    | 'order_refunded'
+    | 'order_returned'
+    | 'products'
+    | 'stock_in_stock'
+    | 'stock_low'
+    | 'stock_out'
+    | 'stock_backorder'
+    | 'priceFrom'
+    | 'refunded'
+    | 'showAll'
+    | 'showLess'
+    | 'starterOrder'
+    | 'starterRefund'
+    | 'starterReturns'
+    | 'starterShipping'
+    | 'starterPayment'
+    | 'starters'
+    | 'startNew'
+    | 'email'
+    | 'emailSave'
+    | 'emailSaved'
+    | 'emailWrong'
   /** The text instead. Words in braces, such as {name}, are filled in. At most 500 characters. */
   text: string
 }
@@ -1702,6 +1763,8 @@ export interface PanelTexts {
   peopleAnswer: string
   /** At most 2000 characters. */
   away: string
+  /** At most 2000 characters. */
+  moment: string
   /** At most 2000 characters. */
   closed: string
   /** At most 2000 characters. */
@@ -1786,6 +1849,66 @@ export interface PanelTexts {
   refund_cancelled: string
   /** At most 2000 characters. */
   refund_expired: string
+  /** At most 2000 characters. */
+  step_placed: string
+  /** At most 2000 characters. */
+  step_shipped: string
+  /** At most 2000 characters. */
+  step_delivered: string
+  /** At most 2000 characters. */
+  stepDone: string
+  /** At most 2000 characters. */
+  track: string
+  /** At most 2000 characters. */
+  expected: string
+  /** At most 2000 characters. */
+  deliveredOn: string
+  /** At most 2000 characters. */
+  order_cancelled: string
+  /** At most 2000 characters. */
+  order_refunded: string
+  /** At most 2000 characters. */
+  order_returned: string
+  /** At most 2000 characters. */
+  products: string
+  /** At most 2000 characters. */
+  stock_in_stock: string
+  /** At most 2000 characters. */
+  stock_low: string
+  /** At most 2000 characters. */
+  stock_out: string
+  /** At most 2000 characters. */
+  stock_backorder: string
+  /** At most 2000 characters. */
+  priceFrom: string
+  /** At most 2000 characters. */
+  refunded: string
+  /** At most 2000 characters. */
+  showAll: string
+  /** At most 2000 characters. */
+  showLess: string
+  /** At most 2000 characters. */
+  starterOrder: string
+  /** At most 2000 characters. */
+  starterRefund: string
+  /** At most 2000 characters. */
+  starterReturns: string
+  /** At most 2000 characters. */
+  starterShipping: string
+  /** At most 2000 characters. */
+  starterPayment: string
+  /** At most 2000 characters. */
+  starters: string
+  /** At most 2000 characters. */
+  startNew: string
+  /** At most 2000 characters. */
+  email: string
+  /** At most 2000 characters. */
+  emailSave: string
+  /** At most 2000 characters. */
+  emailSaved: string
+  /** At most 2000 characters. */
+  emailWrong: string
 }
 
 export interface IdentitySecretView {

@@ -85,6 +85,8 @@ export const loaderSays = /* @__PURE__ */ (() => ({
   closed: {},
   /** Whether this panel is the one of its browser that holds the stream of events. The others get them as `shared`. */
   lock: { isHeld: flag },
+  /** In the preview of the settings: what they would be, as JSON of a `Look`. Elsewhere it is ignored. */
+  look: { look: text(MOST_KEPT) },
   /** What the panel of another tab has shared. */
   shared: { data: text(MOST_KEPT) },
 }))()

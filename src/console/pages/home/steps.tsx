@@ -55,13 +55,12 @@ function WidgetStep() {
     access.set(await read(api.POST('/settings/widget/key', { body: {} })))
   })
   const key = access.data?.key?.key
-  const { color, position } = settings.data ?? {}
   return (
     <>
       <Problem error={access.error ?? settings.error ?? make.error} />
-      {key && color && position && (
+      {key && settings.data && (
         <CopyBlock
-          text={scriptTag({ server: apiUrl.replace(/\/api\/v1$/, ''), key, color, position })}
+          text={scriptTag({ ...settings.data, server: apiUrl.replace(/\/api\/v1$/, ''), key })}
           label={t.steps.widget}
         />
       )}

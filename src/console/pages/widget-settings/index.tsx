@@ -36,7 +36,12 @@ export default function WidgetSettings() {
     >
       {settings.data && texts.data && access.data && (
         <>
-          <Look stored={settings.data} originals={texts.data} onSaved={settings.set} />
+          <Look
+            stored={settings.data}
+            originals={texts.data}
+            previewKey={access.data.key?.key ?? null}
+            onSaved={settings.set}
+          />
           <Install access={access.data} settings={settings.data} onChange={access.set} />
           <Origins access={access.data} onChange={access.set} />
           <Identity access={access.data} onChange={access.set} onCreated={access.reload} />
@@ -53,13 +58,13 @@ interface InstallProps {
 }
 
 /** The line for the shop's pages, and whether it has been seen on one. */
-function Install({ access: { key, lastSeen }, settings: { color, position }, onChange }: InstallProps) {
+function Install({ access: { key, lastSeen }, settings, onChange }: InstallProps) {
   const make = useAction(async () => {
     onChange(await read(api.POST('/settings/widget/key', { body: {} })))
     toast(t.keyMade)
   })
   const server = apiUrl.replace(/\/api\/v1$/, '')
-  const snippet = key?.key ? { server, key: key.key, color, position } : undefined
+  const snippet = key?.key ? { ...settings, server, key: key.key } : undefined
   return (
     <section class="card stack">
       <h2>{t.install}</h2>

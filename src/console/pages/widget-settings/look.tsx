@@ -2,22 +2,26 @@ import { contrastOf, textOn } from '../../../widget/pages/panel/contrast.ts'
 import { api, read } from '../api.ts'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
 import { CheckList } from '../parts/check-list.tsx'
-import { ChoiceField, Field } from '../parts/field.tsx'
-import { Foreign } from '../parts/values.tsx'
+import { ChoiceField, Field, TextField } from '../parts/field.tsx'
+import { NumberField } from '../parts/number-field.tsx'
 import { SettingsForm } from '../settings/settings-page.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import { OwnTexts } from './own-texts.tsx'
+import { Preview } from './preview.tsx'
+import { Starters } from './starters.tsx'
 import style from './style.module.css'
 
 interface LookProps {
   stored: WidgetSettings
   originals: WidgetTexts
+  /** The publishable key of the chat window; null: no preview. */
+  previewKey: string | null
   onSaved: (saved: WidgetSettings) => void
 }
 
 /** How the chat window looks and what it says; the preview shows what is not saved yet. */
-export function Look({ stored, originals, onSaved }: LookProps) {
+export function Look({ stored, originals, previewKey, onSaved }: LookProps) {
   const settings = useSettings(stored, async (body) =>
     onSaved(await read(api.POST('/settings/widget', { body: withoutBlanks(body) }))),
   )
@@ -42,11 +46,48 @@ export function Look({ stored, originals, onSaved }: LookProps) {
               />
             )}
           </Field>
+          <TextField
+            label={t.name}
+            hint={t.nameHint}
+            value={value.name}
+            maxLength={60}
+            onInput={(name) => change({ name })}
+          />
+          <ChoiceField label={t.theme} value={value.theme} options={t.themes} onChange={(theme) => change({ theme })} />
           <ChoiceField
             label={t.position}
             value={value.position}
             options={t.positions}
             onChange={(position) => change({ position })}
+          />
+          <NumberField
+            label={t.radius}
+            hint={t.radiusHint}
+            value={value.radius}
+            min={0}
+            max={24}
+            onInput={(radius) => change({ radius })}
+          />
+          <NumberField
+            label={t.sideSpace}
+            hint={t.pixels}
+            value={value.sideSpace}
+            min={0}
+            max={200}
+            onInput={(sideSpace) => change({ sideSpace })}
+          />
+          <NumberField
+            label={t.bottomSpace}
+            hint={t.pixels}
+            value={value.bottomSpace}
+            min={0}
+            max={200}
+            onInput={(bottomSpace) => change({ bottomSpace })}
+          />
+          <Starters
+            starters={value.starters}
+            languages={value.languages}
+            onChange={(starters) => change({ starters })}
           />
           <CheckList
             legend={t.languages}
@@ -57,44 +98,25 @@ export function Look({ stored, originals, onSaved }: LookProps) {
           />
           <OwnTexts texts={value.texts} originals={originals} onChange={(texts) => change({ texts })} />
         </SettingsForm>
-        <Preview settings={value} originals={originals} />
+        {previewKey ? (
+          <Preview settings={value} originals={originals} previewKey={previewKey} />
+        ) : (
+          <p class="quiet">{t.needsKey}</p>
+        )}
       </div>
     </section>
   )
 }
 
-/** Without texts of spaces alone, and without those around the others. */
-function withoutBlanks({ texts, ...others }: Partial<WidgetSettings>): Partial<WidgetSettings> {
-  if (!texts) return others
-  const trimmed = texts.map((one) => ({ ...one, text: one.text.trim() }))
-  return { ...others, texts: trimmed.filter(({ text }) => text !== '') }
+/** Without texts and questions of spaces alone, and without the spaces around the others. */
+function withoutBlanks({ texts, starters, ...others }: Partial<WidgetSettings>): Partial<WidgetSettings> {
+  return {
+    ...others,
+    ...(texts ? { texts: trimmed(texts) } : {}),
+    ...(starters ? { starters: trimmed(starters) } : {}),
+  }
 }
 
-/** A picture of the chat window with settings that are not saved yet, in the first language. */
-function Preview({ settings, originals }: { settings: WidgetSettings; originals: WidgetTexts }) {
-  const { color, position, languages, texts } = settings
-  const language = languages[0] ?? 'en'
-  const textOf = (name: 'title' | 'greeting' | 'write') =>
-    texts.find((one) => one.language === language && one.name === name)?.text ?? originals[language][name]
-  const colors = { background: color, color: textOn(color) }
-  return (
-    <figure class={style.preview} data-side={position}>
-      <figcaption class="quiet">{t.preview}</figcaption>
-      <div class={style.panel}>
-        <p class={style.head} style={colors}>
-          <Foreign>{textOf('title')}</Foreign>
-        </p>
-        <p class={style.theirs}>
-          <Foreign>{textOf('greeting')}</Foreign>
-        </p>
-        <p class={style.mine} style={colors}>
-          {t.previewMessage}
-        </p>
-        <p class={`${style.write} quiet`}>
-          <Foreign>{textOf('write')}</Foreign>
-        </p>
-      </div>
-      <span class={style.launcher} style={colors} aria-hidden="true" />
-    </figure>
-  )
+function trimmed<One extends { text: string }>(given: One[]): One[] {
+  return given.map((one) => ({ ...one, text: one.text.trim() })).filter(({ text }) => text !== '')
 }

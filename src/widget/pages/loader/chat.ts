@@ -47,7 +47,7 @@ export function startChat(given: Options, base: string): Chat {
     ending: null,
     tell,
     close,
-    fail(reason = `no chat came from ${base}: is it up, and allowed by the CSP of this page?`) {
+    fail(reason = `no chat came from ${base}: is it up, and in the CSP of this page?`) {
       isLoading = false
       layer.classList.add('failed')
       dismiss.focus()

@@ -6,6 +6,11 @@ export interface Options {
   side?: string
   /** `#rrggbb` */
   color?: string
+  /** How round corners are; default: 16. */
+  radius?: string | number
+  /** Space between the launcher and the side of the page, and below it; default: 20. */
+  x?: string | number
+  y?: string | number
   /** The name of the launcher for screen readers, and of the frame. */
   label?: string
   /** The language of the panel, as BCP 47. Default: that of the page, then that of the browser. */
@@ -18,6 +23,10 @@ export interface Options {
 
 /** The color of a launcher whose page names none. It is that of the panel, too, unless the settings have another. */
 export const COLOR = '#1a56db'
+
+/** In CSS pixels, where the page says nothing. */
+export const RADIUS = 16
+export const SPACE = 20
 
 /** A color that the page may name; null for another text. */
 export function colorOf({ color }: Options): string | null {

@@ -1,8 +1,13 @@
+import { RADIUS } from './options.ts'
 import type { Shared } from './shared.ts'
 
 /** The frame stays hidden until its panel is ready: what is in it may be the error page of a browser or a proxy. */
-const STYLE = `[data-unread]::after{content:attr(data-unread);position:absolute;top:-4px;right:-4px;padding:0 6px;border-radius:10px;font:bold 12px/20px system-ui;background:#b22;color:#fff}
-.panel{height:min(680px,100dvh - 108px)}
+const styleOf = (
+  radius: number,
+) => `[data-unread]::after{content:attr(data-unread);position:absolute;top:-4px;right:-4px;padding:0 6px;border-radius:10px;font:bold 12px/20px system-ui;background:#b22;color:#fff}
+.open:not(.failed)>.launcher::before{clip-path:path("M2 7l2-2 9 9 9-9 2 2-11 11z")}
+.panel{border-radius:${radius}px;height:min(680px,100dvh - 88px - var(--y))}
+@media(prefers-reduced-motion:no-preference){.panel{animation:rise .18s ease-out}@keyframes rise{from{opacity:0;translate:0 16px}}}
 .open:not(.failed)>.panel{display:block;z-index:1}
 iframe{width:100%;height:100%;border:0;border-radius:inherit;visibility:hidden}
 .ready{visibility:visible}
@@ -24,9 +29,9 @@ export interface PanelBox {
 /** @param reload called when the frame has to be loaded again, since a browser without `moveBefore` has moved it */
 export function createPanelBox({ options, view, signal }: Shared, reload: () => void): PanelBox {
   const { root, host, layer, launcher } = view
-  const { label = 'Chat', full } = options
+  const { label = 'Chat', full, radius = RADIUS } = options
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(STYLE)
+  sheet.replaceSync(styleOf(Number(radius)))
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   const box = document.createElement('div')
   box.className = 'box panel'

@@ -1,15 +1,15 @@
 import { noticeIn } from './notice.ts'
-import { COLOR, colorOf, type Options, textOn } from './options.ts'
+import { COLOR, colorOf, type Options, SPACE, textOn } from './options.ts'
 import { keepInFront } from './top-layer.ts'
 
 /** Rules with `!important` inside a shadow root win over those of the page, so a reset of the page's styles changes nothing. */
-const styleOf = (side: string, color: string) =>
+const styleOf = (side: string, color: string, { x = SPACE, y = SPACE }: Options) =>
   `:host{all:initial!important;position:fixed!important;z-index:2147483647!important}
-.layer{all:initial;position:fixed;color-scheme:light dark}
-.box,.launcher{position:fixed;${side}:20px;border:0;box-shadow:0 4px 24px #0005}
-.launcher{bottom:20px;width:56px;height:56px;border-radius:50%;cursor:pointer;background:${color};color:${textOn(color)};outline-offset:3px;forced-color-adjust:none}
+.layer{all:initial;position:fixed;color-scheme:light dark;--y:${y}px}
+.box,.launcher{position:fixed;${side}:${x}px;border:0;box-shadow:0 4px 24px #0005}
+.launcher{bottom:var(--y);width:56px;height:56px;border-radius:50%;cursor:pointer;background:${color};color:${textOn(color)};outline-offset:3px;forced-color-adjust:none}
 .launcher::before{content:"";position:absolute;inset:16px 15px;background:currentColor;clip-path:path("M2 0h22l2 2v15l-2 2H9l-5 5v-5H2l-2-2V2")}
-.box{display:none;bottom:88px;width:min(400px,100vw - 40px);border-radius:16px;font:16px/1.45 system-ui;background:Canvas}
+.box{display:none;bottom:calc(var(--y) + 68px);width:min(400px,100vw - 40px);border-radius:16px;font:16px/1.45 system-ui;background:Canvas}
 .open.failed>.notice{display:block}
 .notice *{display:block;margin:20px;min-height:44px;font:inherit}
 @media print{:host{display:none!important}}`
@@ -38,14 +38,16 @@ export function createView({ side, label = 'Chat', full, locale, ...options }: O
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'closed' })
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styleOf(side === 'left' ? side : 'right', colorOf(options) ?? COLOR))
+  sheet.replaceSync(styleOf(side === 'left' ? side : 'right', colorOf(options) ?? COLOR, options))
   root.adoptedStyleSheets = [sheet]
   const layer = make('div', 'layer', root)
   const notice = make('div', 'box notice', layer)
   notice.role = 'alert'
   const text = make('p', '', notice)
   const dismiss = make('button', '', notice)
-  ;[text.textContent, dismiss.textContent] = noticeIn(locale as string)
+  text.textContent = noticeIn(locale as string)
+  // In every language.
+  dismiss.textContent = 'OK'
   const launcher = make('button', 'launcher', layer)
   if (side === 'none' || full !== undefined) launcher.remove()
   launcher.ariaLabel = label

@@ -1,5 +1,7 @@
 import { Component, type ComponentType, createElement, type FunctionComponent } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { inOrder } from '../../../lib/reordering.ts'
+import { Later } from './later.tsx'
 import type { Choice, Message, Unsent } from './model.ts'
 import type { Panel } from './panel.ts'
 import { piecesOf, type Words } from './texts.ts'
@@ -11,20 +13,24 @@ interface Props {
   isFollowing: boolean
   /** Whether the next message follows at once from the same author: then that one has the time. */
   isFollowed: boolean
+  /** Called when more of it is shown, later than the message. */
+  onGrown: () => void
   /** Answers with a suggested answer; undefined where the conversation has moved on. */
   choose: ((text: string, choice: Choice) => void) | undefined
 }
 
 /** One message, with the answers that it suggests. */
-export const MessageItem = memo(({ message, words, isFollowing, isFollowed, choose }: Props) => {
-  const { author, authorName, text, sentAt, choices } = message
+export const MessageItem = memo(({ message, words, isFollowing, isFollowed, onGrown, choose }: Props) => {
+  const { author, authorName, text, sentAt, choices, cards } = message
+  const shown = cards?.filter(({ type }) => type !== 'refund') ?? []
   const name = author === 'customer' ? words.say('you') : (authorName ?? words.say(author))
   return (
     <li class={`message ${author}`}>
       <p class={isFollowing || author === 'customer' || author === 'system' ? 'hidden' : 'author'}>
         <bdi>{inOrder(name)}</bdi>
       </p>
-      <PlainText text={text} words={words} />
+      {author === 'customer' ? <PlainText text={text} words={words} /> : <Folded text={text} words={words} />}
+      {shown.length > 0 && <Later part="Cards" cards={shown} words={words} onDrawn={onGrown} />}
       <time class={isFollowed ? 'hidden' : 'time'} dateTime={sentAt}>
         {timeText(sentAt, words.locale)}
       </time>
@@ -74,6 +80,28 @@ export function UnsentItem({ unsent: { key, text, problem }, panel }: { unsent: 
         </div>
       )}
     </li>
+  )
+}
+
+/** An answer of which, if it is long, the first lines are shown. */
+function Folded(props: { text: string; words: Words }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isLong, setLong] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const text = place.current?.firstElementChild
+    // A line more is not worth a button.
+    setLong(!!text && text.scrollHeight > text.clientHeight + 24)
+  }, [props.text])
+  return (
+    <div class={`folding ${isOpen ? '' : 'folded'}`} ref={place}>
+      <PlainText {...props} />
+      {isLong && (
+        <button type="button" class="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {props.words.say(isOpen ? 'showLess' : 'showAll')}
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Card } from '../../../conversations/cards.ts'
 import type { RefundStatus } from '../../../refunds/lifecycle.ts'
 
 /** A button below a message: what the customer says by pressing it. */
@@ -15,6 +16,7 @@ export interface Message {
   /** ISO 8601. */
   sentAt: string
   choices?: Choice[] | null
+  cards?: Card[] | null
 }
 
 export interface Refund {
@@ -111,4 +113,30 @@ export function merged(messages: Message[], more: Message[]): Message[] {
 export function unsentWithout(unsent: Unsent[], { author, text }: Message): Unsent[] {
   const arrived = author === 'customer' ? unsent.findIndex((one) => one.text === text) : -1
   return unsent.toSpliced(arrived, arrived === -1 ? 0 : 1)
+}
+
+/** The refund that a message offers or shows; undefined if there is none. @param open the refund that the customer decides on, or has just decided on */
+export function refundOn({ cards }: Message, open: Refund | null): Refund | undefined {
+  const card = cards?.find((one) => one.type === 'refund')
+  if (!card) return undefined
+  const { actionId, orderNumber, amount, currency, status } = card.refund
+  if (open?.actionId === actionId) return open
+  // Without an open offer there is nothing to decide.
+  const known = (status ?? 'expired') as RefundStatus
+  return { actionId, orderId: orderNumber, orderNumber, amount, currency, status: known, expiresAt: null }
+}
+
+/** The messages with what became of a refund. */
+export function withRefundStatus(
+  messages: Message[],
+  { actionId, status }: Pick<Refund, 'actionId' | 'status'>,
+): Message[] {
+  return messages.map((message) => {
+    const isOf = message.cards?.some((card) => card.type === 'refund' && card.refund.actionId === actionId)
+    if (!isOf) return message
+    const cards = message.cards?.map((card) =>
+      card.type === 'refund' ? { ...card, refund: { ...card.refund, status } } : card,
+    )
+    return { ...message, cards: cards ?? null }
+  })
 }

@@ -18,8 +18,8 @@ import { createVisit } from './visit.ts'
 export interface Panel extends Pick<Sender, 'send' | 'tryAgain' | 'discard' | 'draft'> {
   chat: Context['chat']
   words: Words
-  /** When people answer again, as ISO 8601; null if they did when the frame was loaded. */
-  awayUntil: string | null
+  /** What the document says about the shop and its chat. */
+  shop: Pick<FrameConfig, 'name' | 'logo' | 'starters' | 'awayUntil' | 'timeZone' | 'hasAssistant'>
   /** Whether the panel is the whole page: there is nothing to close. */
   isPage(): boolean
   loadOlder(): Promise<void>
@@ -48,7 +48,7 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
   return {
     chat,
     words,
-    awayUntil: config.awayUntil,
+    shop: config,
     isPage: () => sessions.isPage,
     ...sender,
     loadOlder: conversation.loadOlder,

@@ -1,6 +1,6 @@
 import { CallError, newKey } from './call.ts'
 import { type Context, callWithSession, showProblem } from './context.ts'
-import type { Refund } from './model.ts'
+import { type Refund, withRefundStatus } from './model.ts'
 
 /** The customer's decision on the refund that is shown. Nothing is decided before the server has answered. */
 export function createDecider(context: Context, load: () => Promise<boolean>): (isYes: boolean) => Promise<void> {
@@ -21,7 +21,8 @@ export function createDecider(context: Context, load: () => Promise<boolean>): (
       const json = isYes ? { json: { amount, currency } } : {}
       const decided = await callWithSession<Refund>(context, path, { method: 'POST', key, ...json })
       // The stream may already have shown what came after.
-      if (chat.get().refund?.status === 'awaiting_customer') chat.set({ refund: decided })
+      if (chat.get().refund?.status === 'awaiting_customer')
+        chat.set({ refund: decided, messages: withRefundStatus(chat.get().messages, decided) })
     } catch (error) {
       if (!showProblem(context, error) || error instanceof CallError) await explain(error, refund)
     } finally {

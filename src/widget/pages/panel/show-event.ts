@@ -1,5 +1,14 @@
 import type { StreamEvent } from './events.ts'
-import { type Chat, type Message, type Mode, merged, type Refund, unsentWithout } from './model.ts'
+import {
+  type Chat,
+  type Message,
+  type Mode,
+  merged,
+  type Refund,
+  refundOn,
+  unsentWithout,
+  withRefundStatus,
+} from './model.ts'
 import type { Store } from './store.ts'
 import type { TypingNotice } from './typing.ts'
 
@@ -30,8 +39,9 @@ function showMessage(message: Message, chat: Store<Chat>, typing: TypingNotice):
   const { messages, unsent, isOpen, unread, refund } = chat.get()
   if (messages.some(({ id }) => id === message.id)) return
   const isUnread = message.author !== 'customer' && (!isOpen || document.hidden)
-  // The outcome of a refund is a message of its own, which stays.
-  const isOutcome = message.author === 'system' && refund !== null && refund.status !== 'awaiting_customer'
+  // A refund on the card of a message stays there. The outcome of another one is a message of its own.
+  const isOnCard = messages.some((one) => refundOn(one, null)?.actionId === refund?.actionId)
+  const isOutcome = message.author === 'system' && refund !== null && refund.status !== 'awaiting_customer' && !isOnCard
   chat.set({
     messages: merged(messages, [message]),
     unsent: unsentWithout(unsent, message),
@@ -42,7 +52,8 @@ function showMessage(message: Message, chat: Store<Chat>, typing: TypingNotice):
 }
 
 function showMove(moved: Refund, chat: Store<Chat>, load: () => Promise<boolean>): void {
-  const { refund } = chat.get()
+  const { refund, messages } = chat.get()
+  chat.set({ messages: withRefundStatus(messages, moved) })
   // The event of an offer lacks the end of the time to decide.
   if (moved.status === 'awaiting_customer') void load()
   else if (refund?.actionId === moved.actionId)

@@ -70,7 +70,7 @@ function withoutEnd(address: string): string {
 }
 
 /** The address, if it is whole, and shows the host that it leads to: `https://bank.example@evil.example` does not. */
-function hrefOf(address: string): string | undefined {
+export function hrefOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, username, password, href } = new URL(address)
   return /^https?:$/.test(protocol) && username === '' && password === '' ? href : undefined

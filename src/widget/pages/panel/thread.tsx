@@ -1,9 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Fragment } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { inOrder } from '../../../lib/reordering.ts'
+import { useEnded } from './ended.ts'
+import { Later } from './later.tsx'
 import { MessageItem, UnsentItem } from './message.tsx'
-import type { Chat, Choice, Message } from './model.ts'
+import { type Chat, type Choice, type Message, refundOn } from './model.ts'
 import type { Panel } from './panel.ts'
-import { RatingCard } from './rating.tsx'
-import { RefundCard } from './refund-card.tsx'
 
 /** How far from the end somebody may have scrolled up and still follow it. */
 const NEAR_PX = 80
@@ -11,8 +13,9 @@ const NEAR_PX = 80
 /** The conversation. Readers of the screen speak what is added at its end, once; what is read from further back is not spoken. */
 export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
   const { words, loadOlder } = panel
-  const { messages, older, isLoadingOlder, unsent, refund, typing, phase } = chat
+  const { messages, older, isLoadingOlder, unsent, refund, phase } = chat
   const { place, onScroll, isBelow, toEnd, keepAtEnd } = useScroll(chat)
+  const hasEnded = useEnded(chat)
   if (phase !== 'ready' && phase !== 'idle') return <div class="thread" />
   const last = messages.at(-1)
   const choose = (text: string, choice: Choice) => {
@@ -20,7 +23,7 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
     place.current?.focus()
     void panel.send(text, choice)
   }
-  const writes = typing || words.say('agent')
+  const isOnCard = messages.some((message) => refundOn(message, null)?.actionId === refund?.actionId)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard alone, it scrolls only with the focus
     <section class="thread" ref={place} onScroll={onScroll} tabIndex={0} aria-label={words.say('messages')}>
@@ -30,34 +33,87 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
         </button>
       )}
       {older === null && <p class="greeting">{words.say('greeting')}</p>}
+      {messages.length === 0 && unsent.length === 0 && panel.shop.starters.length > 0 && (
+        <ul class="starters" aria-label={words.say('starters')}>
+          {panel.shop.starters.map((text) => (
+            <li key={text}>
+              <button
+                type="button"
+                class="choice"
+                dir="auto"
+                onClick={() => {
+                  place.current?.focus()
+                  void panel.send(text)
+                }}
+              >
+                {inOrder(text)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <div role="log" aria-live={isLoadingOlder ? 'off' : 'polite'}>
         <ol class="messages">
-          {messages.map((message, index) => (
-            <MessageItem
-              key={message.id}
-              message={message}
-              words={words}
-              isFollowing={isSoonAfter(messages[index - 1], message)}
-              isFollowed={isSoonAfter(message, messages[index + 1])}
-              choose={message === last && unsent.length === 0 ? choose : undefined}
-            />
-          ))}
+          {messages.map((message, index) => {
+            const shown = refundOn(message, refund)
+            return (
+              <Fragment key={message.id}>
+                <MessageItem
+                  message={message}
+                  words={words}
+                  isFollowing={isSoonAfter(messages[index - 1], message)}
+                  isFollowed={isSoonAfter(message, messages[index + 1])}
+                  onGrown={keepAtEnd}
+                  choose={message === last && unsent.length === 0 ? choose : undefined}
+                />
+                {shown && (
+                  <li class="of-message" aria-live="off">
+                    <Later part="RefundCard" panel={panel} chat={chat} refund={shown} onDrawn={keepAtEnd} />
+                  </li>
+                )}
+              </Fragment>
+            )
+          })}
           {unsent.map((one) => (
             <UnsentItem key={one.key} unsent={one} panel={panel} />
           ))}
         </ol>
       </div>
-      {refund && <RefundCard panel={panel} chat={chat} refund={refund} />}
-      <RatingCard panel={panel} chat={chat} onGrown={keepAtEnd} />
-      <p class="typing" role="status">
-        {typing !== null && words.say('isWriting', { name: writes })}
-      </p>
+      {refund && !isOnCard && <Later part="RefundCard" panel={panel} chat={chat} refund={refund} onDrawn={keepAtEnd} />}
+      {hasEnded && <Later part="RatingCard" panel={panel} chat={chat} onGrown={keepAtEnd} onDrawn={keepAtEnd} />}
+      <Writing panel={panel} chat={chat} />
       {isBelow && (
         <button type="button" class="below" onClick={toEnd}>
           {words.say('newMessages')}
         </button>
       )}
     </section>
+  )
+}
+
+/** How long an answer of the assistant may take. A shop may leave all answers to people. */
+const ANSWER_MS = 30_000
+
+/** Dots while somebody writes, or the assistant makes its answer. */
+function Writing({ panel: { words, shop }, chat: { typing, messages, mode, unsent } }: { panel: Panel; chat: Chat }) {
+  const last = messages.at(-1)
+  const isAsked = shop.hasAssistant && mode === 'assistant' && last?.author === 'customer' && unsent.length === 0
+  const [waited, setWaited] = useState('')
+  useEffect(() => {
+    const timer = isAsked && setTimeout(() => setWaited(last.id), ANSWER_MS)
+    return () => clearTimeout(timer || undefined)
+  }, [isAsked, last?.id])
+  return (
+    <div class="typing">
+      {(typing !== null || (isAsked && waited !== last.id)) && (
+        <span class="dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+      <p role="status">{typing !== null && words.say('isWriting', { name: typing || words.say('agent') })}</p>
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Chat, Refund } from './model.ts'
-import type { Panel } from './panel.ts'
-import { amountText, type Words } from './texts.ts'
+import type { Chat, Refund } from '../panel/model.ts'
+import type { Panel } from '../panel/panel.ts'
+import { amountText, type Words } from '../panel/texts.ts'
 
 /** A refund that the customer is asked about, with its exact amount, and what became of it. */
 export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; refund: Refund }) {
@@ -10,7 +10,8 @@ export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; 
   const { actionId, orderId, orderNumber, amount, currency, status, expiresAt } = refund
   const { isDeciding, refundProblem, messages } = chat
   const shown = amountText(amount, currency, words.locale)
-  const isAsked = status === 'awaiting_customer'
+  // An offer of an earlier message may not be the open one.
+  const isAsked = status === 'awaiting_customer' && chat.refund?.actionId === actionId
   const hasSettled = useSettled(`${actionId} ${amount} ${messages.at(-1)?.id} ${isAsked}`)
   const card = useRef<HTMLElement>(null)
   const answers = useRef<HTMLDivElement>(null)
@@ -27,15 +28,15 @@ export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; 
     if (!card.current?.querySelector('button')) thread?.focus()
   }
   return (
-    <section class="refund" ref={card} aria-label={words.say('refund')}>
-      <h2>{words.say('refundOf', { amount: shown })}</h2>
+    <section class={`refund ${status}`} ref={card} aria-label={words.say('refund')}>
+      <h2>{words.say(status === 'succeeded' ? 'refunded' : 'refundOf', { amount: shown })}</h2>
       <p class="quiet">
         <bdi>{words.say('order', { order: orderNumber ?? orderId })}</bdi>
       </p>
-      <p role="status" class={isAsked ? 'refund-ask' : 'refund-outcome'}>
+      <p role="status" class={isAsked ? 'refund-ask' : status === 'succeeded' ? 'hidden' : 'refund-outcome'}>
         {refundProblem === 'changed' && `${words.say('refundChanged', { amount: shown })} `}
         {refundProblem === 'notSent' && `${words.say('refundNotSent')} `}
-        {isAsked ? words.say('refundAsk') : words.say(`refund_${status}`)}
+        {status === 'awaiting_customer' ? words.say('refundAsk') : words.say(`refund_${status}`)}
       </p>
       {isAsked && (
         <>

@@ -1,24 +1,9 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import type { Chat, Rating } from './model.ts'
-import type { Panel } from './panel.ts'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import type { Chat, Rating } from '../panel/model.ts'
+import type { Panel } from '../panel/panel.ts'
 
-/** The server decides: see `hasEnded` there. */
-const ENDED_AFTER_MS = 600_000
 const DAY_MS = 86_400_000
 const MAX_TEXT = 500
-
-/** Whether the chat has ended: it is closed, or the assistant answered last, some time ago. */
-function useEnded({ mode, messages }: Chat): boolean {
-  const last = messages.findLast(({ author }) => author !== 'system')
-  const endsAt = mode === 'assistant' && last?.author === 'assistant' ? Date.parse(last.sentAt) + ENDED_AFTER_MS : 0
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = endsAt > Date.now() && setTimeout(() => setNow(Date.now()), endsAt - Date.now() + 50)
-    return () => clearTimeout(timer || undefined)
-  }, [endsAt])
-  const isWritten = messages.some(({ author }) => author === 'customer')
-  return isWritten && (mode === 'closed' || (endsAt > 0 && endsAt <= Math.max(now, Date.now())))
-}
 
 /** A mouth that smiles, or the other way round. */
 const MOUTHS = { good: 'M8 14q4 4 8 0', bad: 'M8 17q4-4 8 0' }
@@ -31,13 +16,12 @@ interface Props {
 
 /** Asks how the chat was, once it has ended. The answer can be changed for a day. */
 export function RatingCard({ panel: { words, rate }, chat, onGrown }: Props) {
-  const hasEnded = useEnded(chat)
   const [text, setText] = useState<string>()
   const [isFailed, setFailed] = useState(false)
   const { rating } = chat
   // These make it larger.
-  useLayoutEffect(onGrown, [hasEnded, rating, isFailed])
-  if (!hasEnded || (rating && Date.now() - Date.parse(rating.ratedAt) > DAY_MS)) return null
+  useLayoutEffect(onGrown, [rating, isFailed])
+  if (rating && Date.now() - Date.parse(rating.ratedAt) > DAY_MS) return null
   const word = text ?? rating?.text ?? ''
   const send = async (value: Rating['rating']) => setFailed(!(await rate(value, word.trim())))
   return (

@@ -1,0 +1,60 @@
+import type { ComponentProps, ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { config } from './host.ts'
+import './shared-preact.ts'
+
+type Parts = typeof import('../cards/index.ts')
+
+const AGAIN_MS = 5_000
+
+let parts: Parts | undefined
+let loading: Promise<boolean> | undefined
+
+/** Loads the parts with their styles, once. @returns whether they are there */
+async function load(): Promise<boolean> {
+  const { script, style } = config.cards
+  const at = (file: string) => new URL(`assets/${file}`, location.href).href
+  const sheet = document.createElement('link')
+  try {
+    sheet.rel = 'stylesheet'
+    sheet.href = at(style)
+    const styled = new Promise((resolve, reject) => {
+      sheet.onload = resolve
+      sheet.onerror = reject
+    })
+    document.head.append(sheet)
+    const found: Promise<Parts> = import(at(script))
+    await styled
+    parts = await found
+    return true
+  } catch {
+    sheet.remove()
+    return false
+  }
+}
+
+type Props<Name extends keyof Parts> = { part: Name; onDrawn: () => void } & ComponentProps<Parts[Name]>
+
+/**
+ * A part that is loaded when a chat first has it: cards of orders and products, refunds, the rating. Until then customers read the text of
+ * the message, which says the same. Without a connection it is tried again.
+ *
+ * @param props `onDrawn` is called when it is there: it takes room
+ */
+export function Later<Name extends keyof Parts>({ part, onDrawn, ...props }: Props<Name>) {
+  const [isLoaded, setLoaded] = useState(parts !== undefined)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tryIt = async () => {
+      loading ??= load()
+      if (await loading) return setLoaded(true)
+      loading = undefined
+      timer = setTimeout(tryIt, AGAIN_MS)
+    }
+    if (!isLoaded) void tryIt()
+    return () => clearTimeout(timer)
+  }, [isLoaded])
+  useEffect(onDrawn, [isLoaded])
+  const Part = parts?.[part] as ComponentType<typeof props> | undefined
+  return Part ? <Part {...props} /> : null
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
+import { addMessage } from '../../../src/conversations/conversations.ts'
+import { closeConversation } from '../../../src/refunds/end-waiting.ts'
+import { noBrowser } from '../../support/browser.ts'
+import { checkAccess, THEMES } from '../../support/console-page.ts'
+import { product } from '../../support/objects.ts'
+import { type ChattingShop, startChattingShop, type Visited } from '../../support/panel.ts'
+import { owner } from '../../support/server.ts'
+import { ORDER } from '../../support/shop.ts'
+
+const DAY_MS = 86_400_000
+
+/** Writes what the test sees as pictures: `SCREENSHOTS=FOLDER node --test …`. */
+const folder = process.env.SCREENSHOTS
+const picture = ({ page }: Visited, name: string) =>
+  folder === undefined ? undefined : page.screenshot({ path: join(folder, `${name}.png`) })
+
+/** A shop with orders of three customers, products, an article, and people who are away until tomorrow. */
+async function fill({ api }: ChattingShop): Promise<void> {
+  const { workspaceId, store, clock } = api
+  const day = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString()
+  const week = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+  const tomorrow = week[new Date(clock.now() + DAY_MS).getUTCDay()] ?? 'mon'
+  const open = [{ days: [tomorrow], from: '09:00', until: '17:00' }]
+  const change = { shopName: 'Mug & Kettle', hours: { timeZone: 'Europe/Berlin', open } }
+  await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change }, clock.now()))
+  const updatedAt = day(0)
+  const orders = [1, 2, 3, 4].flatMap((n) => [
+    { ...ORDER, id: `s${n}`, number: `#104${n}`, customerId: `c${n}`, updatedAt, placedAt: day(-4), status: 'shipped' },
+    {
+      ...ORDER,
+      id: `d${n}`,
+      number: `#100${n}`,
+      customerId: `c${n}`,
+      updatedAt,
+      placedAt: day(-9),
+      deliveredAt: day(-3),
+    },
+  ])
+  await api.push('orders', orders)
+  await api.push(
+    'shipments',
+    [1, 2, 3, 4].map((n) => ({
+      ...{ id: `p${n}`, orderId: `s${n}`, updatedAt, status: 'in_transit', carrier: 'DHL', trackingNumber: 'T1' },
+      ...{ trackingUrl: 'https://dhl.example/T1', estimatedDeliveryAt: day(1) },
+    })),
+  )
+  const variants = (stock: number) =>
+    ['S', 'M'].map((size, index) => ({
+      ...{ id: size, price: 3_900 + 100 * index, currency: 'EUR', inStock: stock > 0, stock, options: { Size: size } },
+    }))
+  await api.push(
+    'products',
+    ['Enamel', 'Glass', 'Travel'].map((name, index) =>
+      product({
+        id: name,
+        title: `${name} Teapot`,
+        url: `https://shop.example/${name}`,
+        variants: variants(2 * index),
+      }),
+    ),
+  )
+  const about = { title: 'Shipping', body: 'We ship within two days.', topic: 'shipping', status: 'published' }
+  await api.push('articles', [{ id: 'a1', updatedAt, language: 'en', ...about }])
+}
+
+const later = ({ panel }: Visited) =>
+  panel.evaluate(`performance.getEntriesByType('resource').filter(({ name }) => name.includes('/cards-')).length`)
+
+test('answers have cards, and a refund stays with its state', { skip: noBrowser }, async (t) => {
+  const shop = await startChattingShop(t)
+  const { api, visit } = shop
+  await fill(shop)
+  let n = 0
+  for (const theme of THEMES)
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ])
+      await t.test(`${size.width} pixels wide, ${theme}`, async () => {
+        const name = `chat-${size.width}-${theme}`
+        n++
+        const visited = await visit({ customerId: `c${n}`, theme, ...size })
+        const { panel, complaints, say, page } = visited
+        await panel.locator('.starters').waitFor()
+        assert.deepEqual(await panel.locator('.starters button').allInnerTexts(), [
+          'Where is my order?',
+          'I want a refund',
+          'How long does shipping take?',
+        ])
+        assert.match(
+          await panel.innerText('.head'),
+          /^MK\s+Mug & Kettle\s+Our assistant answers at once\. Back tomorrow at/,
+        )
+        assert.equal(await later(visited), 0, 'nothing of cards is loaded before there is one')
+        await picture(visited, `${name}-1-empty`)
+        await checkAccess(panel)
+
+        await say(`Where is order #104${n}?`)
+        await panel.locator('.card', { hasText: `Order #104${n}` }).waitFor()
+        assert.equal(await later(visited), 2)
+        assert.match(
+          (await panel.innerText('.card')).replaceAll(/\s+/g, ' '),
+          /2 × Mug, Pot Ordered done \d+ \w+ Shipped done Delivered DHL Expected \d+ \w+ Track parcel \(opens a new page\)/,
+        )
+        await picture(visited, `${name}-2-order`)
+        await checkAccess(panel)
+
+        await say('Do you have a teapot?')
+        await panel.locator('.strip .product').nth(2).waitFor()
+        const shown = await panel.locator('.product').allInnerTexts()
+        assert.deepEqual(shown.map((text) => /In stock|Low stock|Sold out/.exec(text)?.[0]).sort(), [
+          'In stock',
+          'Low stock',
+          'Sold out',
+        ])
+        assert.match(shown[0] ?? '', /Teapot\n.*\s+from €39\.00\s+.*\s+S\s+M/)
+        await picture(visited, `${name}-3-products`)
+        await checkAccess(panel)
+
+        await say(`My mug from order #100${n} arrived broken. I want a refund for the mug`)
+        await panel.waitForSelector('.yes[aria-disabled=false]')
+        await picture(visited, `${name}-4-refund`)
+        await panel.press('.yes', 'Enter')
+        await panel.locator('.refund h2', { hasText: 'Refunded €12.50' }).waitFor()
+        await panel.locator('.system').waitFor()
+        await picture(visited, `${name}-5-refunded`)
+        await checkAccess(panel)
+
+        await say('I want to talk to a human')
+        await panel.locator('.head', { hasText: 'A person will answer here.' }).waitFor()
+        await picture(visited, `${name}-6-hand-over`)
+        const { store, clock, workspaceId } = api
+        const { id } = (await store.read.get<{ id: string }>('SELECT max(id) AS id FROM conversations')) ?? { id: '' }
+        const closing = { workspaceId, id, agentName: 'Ben', reason: null }
+        await store.write((tx) => closeConversation(tx, owner, closing, clock.now()))
+        await panel.locator('.rating').waitFor()
+        assert.equal(await panel.locator('.refund h2').innerText(), 'Refunded €12.50', 'it is still there')
+        await picture(visited, `${name}-7-ended`)
+        await panel.locator('.close').click()
+        await page.locator('body').waitFor()
+        await picture(visited, `${name}-0-closed`)
+        // The checker of access writes styles of its own.
+        assert.deepEqual(
+          complaints.filter((one) => !/Applying inline style|preload assets/.test(one)),
+          [],
+        )
+        await visited.context.close()
+      })
+})
+
+test('a long answer is folded after 12 lines, and opens', { skip: noBrowser }, async (t) => {
+  const shop = await startChattingShop(t)
+  const visited = await shop.visit({ customerId: 'c1' })
+  const { panel, say } = visited
+  await say('Hello')
+  await panel.locator('.assistant').waitFor()
+  const { store, clock } = shop.api
+  const { id } = (await store.read.get<{ id: string }>('SELECT max(id) AS id FROM conversations')) ?? { id: '' }
+  const write = (lines: number) => {
+    const text = Array.from({ length: lines }, (_, index) => `Line ${index + 1}`).join('\n')
+    return store.write((tx) => addMessage(tx, id, { author: 'agent', authorName: 'Ben', text }, clock.now()))
+  }
+  await write(12)
+  await write(30)
+  const texts = panel.locator('.agent')
+  await texts.nth(1).waitFor()
+  assert.equal(await texts.nth(0).getByRole('button').count(), 0)
+  const height = async () => (await texts.nth(1).locator('.text').boundingBox())?.height ?? 0
+  const folded = await height()
+  await texts.nth(1).getByRole('button', { name: 'Show all' }).click()
+  assert.ok((await height()) > folded * 2)
+  await texts.nth(1).getByRole('button', { name: 'Show less' }).click()
+  assert.equal(await height(), folded)
+})

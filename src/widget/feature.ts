@@ -7,6 +7,7 @@ import type { Feature } from '../http/feature.ts'
 import { customers } from '../objects/types/customer.ts'
 import { erasePictures, eraseUnsent, overwriteJobHandler } from '../pictures/erase.ts'
 import { pictureTables } from '../pictures/tables.ts'
+import { leaveContact } from './contact-routes.ts'
 import { chatJobHandler, eraseChats } from './erase-chats.ts'
 import { chatReader } from './hear-events.ts'
 import { identitySecretTable } from './identity-secrets.ts'
@@ -53,7 +54,7 @@ const widgetTables: WorkspaceTable[] = [
 
 /** Chats on the pages of shops. @param deskOf who answers in a workspace and when, which a room above decides */
 export const widgetFeature = ({ deskOf }: { deskOf: DeskOf }): Feature => ({
-  routes: [...widgetRoutes, ...pictureRoutes],
+  routes: [...widgetRoutes, leaveContact, ...pictureRoutes],
   tags: {
     [WIDGET_TAG]:
       'Calls for the chat on web pages, with a publishable key or the token of a chat session: start a session, read and send messages, confirm or decline a refund, receive events. A server that pushes data does not need these calls.',

@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { cardFields } from '../conversations/card-fields.ts'
 import { MOST_CARDS } from '../conversations/cards.ts'
 import { conversationModes, findMessage, MAX_CUSTOMER_MESSAGE } from '../conversations/conversations.ts'
+import { awaitsContact } from '../conversations/hand-over.ts'
 import { ratingOf } from '../conversations/ratings.ts'
 import { countUnread, MAX_UNREAD, markRead } from '../conversations/read-marks.ts'
 import { authors } from '../conversations/stored-message.ts'
 import { typingPart } from '../conversations/typing.ts'
 import { type Route, route } from '../http/route.ts'
 import { badRequest } from '../lib/errors.ts'
-import { anyCurrency, choice, id, int, money, text, time } from '../lib/fields.ts'
+import { anyCurrency, choice, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { list, object, optional } from '../lib/schema.ts'
 import { MAX_PICTURES } from '../pictures/pictures.ts'
 import { refundStatuses } from '../refunds/lifecycle.ts'
@@ -117,6 +118,7 @@ const readConversation = route({
         MAX_UNREAD,
       ),
       rating: optional(ratingView),
+      asksContact: flag('Whether the customer may leave an e-mail address: people are away.'),
       lastEventId: text('Id to open the stream of events with.'),
     }),
     example: {
@@ -127,6 +129,7 @@ const readConversation = route({
       refund,
       unread: 0,
       rating: null,
+      asksContact: false,
       lastEventId: message.id,
     },
   },
@@ -134,8 +137,14 @@ const readConversation = route({
   handler: async ({ holder: session, query: { cursor = null }, store, clock }) => {
     const { messages, offer, ...places } = await readChat(store.read, session, cursor, clock.now())
     const rating = await ratingOf(store.read, places.conversationId)
+    const asksContact = await awaitsContact(store.read, places.conversationId)
     return {
-      ...{ messages: messages.map(presentMessage), ...places, rating: rating ? presentRating(rating) : null },
+      ...{
+        messages: messages.map(presentMessage),
+        ...places,
+        asksContact,
+        rating: rating ? presentRating(rating) : null,
+      },
       refund: offer && (await showRefund(store.read, offer)),
     }
   },

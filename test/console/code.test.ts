@@ -29,8 +29,8 @@ test('no part of the pages is longer than 150 lines', () => {
 test('pages never make markup, code or frames of a text', () => {
   const makers =
     /dangerouslySetInnerHTML|(inner|outer)HTML|insertAdjacentHTML|createContextualFragment|DOMParser|document\.write|srcdoc|\beval\(|new Function|setTimeout\(\s*['"`]|javascript:|<iframe|<script/
-  // The one frame is a document of this server, and of no origin.
-  const panel = /^try\/frame\.tsx:\d+: return <iframe [^>]*sandbox=\{SANDBOX\} \/>$/
+  // The frames are documents of this server, and of no origin.
+  const panel = /^(?:try\/frame|widget-settings\/preview)\.tsx:\d+: return <iframe [^>]*sandbox=\{SANDBOX\} \/>$/
   assert.deepEqual(
     found(makers).filter((line) => !panel.test(line)),
     [],

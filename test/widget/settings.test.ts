@@ -50,6 +50,14 @@ test('the command line sets how the window looks and greets, and the frame and n
     'en=Hi </script>!',
     '--text',
     'en.title=Help',
+    '--name',
+    'Mug & Kettle',
+    '--radius',
+    '4',
+    '--bottom-space',
+    '80',
+    '--starter',
+    'en=Which mug is the largest?',
   )
   const shown = await run('show')
   for (const line of [
@@ -61,21 +69,23 @@ test('the command line sets how the window looks and greets, and the frame and n
     assert.match(shown, line)
   const { id = '' } = (await listKeys(api.store.read, api.workspaceId)).find((one) => one.key === key) ?? {}
   await api.store.write((tx) => useForWidget(tx, owner, id, api.clock.now()))
-  const line = `<script async src="https://support.shop.example/widget.js" data-key="${key}" data-color="#0a7f5a" data-side="left"></script>`
+  const line = `<script async src="https://support.shop.example/widget.js" data-key="${key}" data-color="#0a7f5a" data-side="left" data-radius="4" data-y="80"></script>`
   assert.ok((await run('show')).includes(line))
 
   const page = await (await fetch(`${new URL(api.baseUrl).origin}/widget/frame?key=${key}&locale=tlh`)).text()
   const [, json = ''] = /id="config">(.*?)<\/script>/.exec(page) ?? []
-  const { appearance, texts, locale } = JSON.parse(json)
+  const { appearance, texts, locale, name, starters } = JSON.parse(json)
+  assert.deepEqual([name, starters], ['Mug & Kettle', ['Which mug is the largest?']])
   assert.deepEqual(
     [appearance, texts.greeting, locale],
-    [{ color: '#0a7f5a', position: 'left', theme: 'auto', radius: 16 }, 'Hi </script>!', 'en'],
+    [{ color: '#0a7f5a', position: 'left', theme: 'auto', radius: 4 }, 'Hi </script>!', 'en'],
   )
   assert.match(page, /<title>Help<\/title>/)
   const { appearance: told } = (await start()).body
   assert.deepEqual(told, { color: '#0a7f5a', position: 'left', greeting: 'Hi </script>!' })
 
   assert.doesNotMatch(await run('set', '--text', 'en.title='), /en\.title/)
+  assert.doesNotMatch(await run('set', '--starter', 'en='), /en\.starter/)
   const none = await storewire(['widget', 'settings', 'set', '--db', api.file])
   assert.match(none.stderr, /Nothing to change/)
 })

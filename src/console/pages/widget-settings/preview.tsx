@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Look } from '../../../widget/frame-config.ts'
 import { openChannel, type PanelChannel } from '../../../widget/pages/loader/panel-channel.ts'
@@ -62,17 +63,15 @@ export function Preview({ settings, originals, previewKey }: PreviewProps) {
     <figure class={style.preview} data-side={position}>
       <figcaption class="quiet">{t.preview}</figcaption>
       {problem !== '' && <Notice tone="bad">{problem}</Notice>}
-      <iframe
-        ref={frame}
-        class={style.panel}
-        style={{ borderRadius: `${radius}px` }}
-        title={t.preview}
-        sandbox={SANDBOX}
-        tabIndex={-1}
-      />
+      <PanelFrame {...{ frame, radius }} />
       <span class={style.launcher} style={{ background: color, color: textOn(color) }} aria-hidden="true" />
     </figure>
   )
+}
+
+function PanelFrame({ frame, radius }: { frame: RefObject<HTMLIFrameElement | null>; radius: number }) {
+  const rounded = { borderRadius: `${radius}px` }
+  return <iframe ref={frame} class={style.panel} style={rounded} title={t.preview} tabIndex={-1} sandbox={SANDBOX} />
 }
 
 /** What differs from what the frame's document says. Without a name and questions of the settings those of the document stay. */

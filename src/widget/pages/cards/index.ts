@@ -2,5 +2,6 @@ import './cards.css'
 
 /* What the panel loads when a chat first has some of it: see ../panel/later.tsx. */
 export { Cards } from './cards.tsx'
+export { ContactCard } from './contact.tsx'
 export { RatingCard } from './rating.tsx'
 export { RefundCard } from './refund-card.tsx'

@@ -72,6 +72,8 @@ export interface Chat {
   refundProblem: 'changed' | 'notSent' | null
   isDeciding: boolean
   rating: Rating | null
+  /** Whether the customer may leave an e-mail address, since people are away. */
+  asksContact: boolean
   /** The name of who is writing; empty for somebody without a name. */
   typing: string | null
   unread: number
@@ -95,6 +97,7 @@ export const emptyChat: Chat = {
   refundProblem: null,
   isDeciding: false,
   rating: null,
+  asksContact: false,
   typing: null,
   unread: 0,
   isOffline: false,

@@ -9,6 +9,7 @@ export interface Page {
   refund: Refund | null
   unread: number
   rating: Rating | null
+  asksContact: boolean
   lastEventId: string
 }
 
@@ -18,7 +19,7 @@ export interface Page {
  * @param isSame whether what is shown is of the same session
  */
 export function withPage(before: Chat, page: Page, isSame: boolean): Partial<Chat> {
-  const { conversationId, mode, messages, nextCursor, unread, rating } = page
+  const { conversationId, mode, messages, nextCursor, unread, rating, asksContact } = page
   const shown = isSame ? before.messages : []
   return {
     phase: 'ready',
@@ -32,6 +33,7 @@ export function withPage(before: Chat, page: Page, isSame: boolean): Partial<Cha
     older: isSame && shown.length > 0 && before.conversationId === conversationId ? before.older : nextCursor,
     unread,
     rating,
+    asksContact,
     ...refundAfter(before.refund, page.refund),
   }
 }

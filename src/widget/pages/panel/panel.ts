@@ -1,4 +1,5 @@
 import type { FrameConfig } from '../../frame-config.ts'
+import { createContact } from './contact.ts'
 import type { Context } from './context.ts'
 import { createConversation } from './conversation.ts'
 import type { Host } from './host.ts'
@@ -23,6 +24,7 @@ export interface Panel extends Pick<Sender, 'send' | 'tryAgain' | 'discard' | 'd
   /** Whether the panel is the whole page: there is nothing to close. */
   isPage(): boolean
   loadOlder(): Promise<void>
+  contact: ReturnType<typeof createContact>
   decide(isYes: boolean): Promise<void>
   rate: ReturnType<typeof createRater>
   /** Tries to open the chat again. */
@@ -52,6 +54,7 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
     isPage: () => sessions.isPage,
     ...sender,
     loadOlder: conversation.loadOlder,
+    contact: createContact(context),
     decide: createDecider(context, conversation.load),
     rate: createRater(context),
     open: visit.begin,

@@ -30,6 +30,8 @@ export function showEvent(
     // The rating is of the conversation before.
     const isNew = conversationId !== chat.get().conversationId
     chat.set({ mode, agentName, conversationId, ...(isNew ? { rating: null } : {}) })
+    // Out of hours an e-mail address is asked for.
+    if (mode === 'waiting') void load()
   }
   if (event === 'typing') typing.begin((shown as { name: string | null }).name ?? '')
   if (event === 'refund') showMove(shown as Refund, chat, load)

@@ -13,9 +13,11 @@ const NEAR_PX = 80
 /** The conversation. Readers of the screen speak what is added at its end, once; what is read from further back is not spoken. */
 export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
   const { words, loadOlder } = panel
-  const { messages, older, isLoadingOlder, unsent, refund, phase } = chat
+  const { messages, older, isLoadingOlder, unsent, refund, phase, mode } = chat
   const { place, onScroll, isBelow, toEnd, keepAtEnd } = useScroll(chat)
   const hasEnded = useEnded(chat)
+  // It stays, with what was saved, until the page changes.
+  const asked = useStays(chat.asksContact && mode === 'waiting', chat.conversationId)
   if (phase !== 'ready' && phase !== 'idle') return <div class="thread" />
   const last = messages.at(-1)
   const choose = (text: string, choice: Choice) => {
@@ -80,6 +82,7 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
         </ol>
       </div>
       {refund && !isOnCard && <Later part="RefundCard" panel={panel} chat={chat} refund={refund} onDrawn={keepAtEnd} />}
+      {asked && <Later part="ContactCard" panel={panel} onDrawn={keepAtEnd} />}
       {hasEnded && <Later part="RatingCard" panel={panel} chat={chat} onGrown={keepAtEnd} onDrawn={keepAtEnd} />}
       <Writing panel={panel} chat={chat} />
       {isBelow && (
@@ -89,6 +92,15 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
       )}
     </section>
   )
+}
+
+/** Whether something was true of a conversation since it is shown. */
+function useStays(isTrue: boolean, conversationId: string | null): boolean {
+  const [since, setSince] = useState<string | null>(null)
+  useEffect(() => {
+    if (isTrue) setSince(conversationId)
+  }, [isTrue, conversationId])
+  return isTrue || (since !== null && since === conversationId)
 }
 
 /** How long an answer of the assistant may take. A shop may leave all answers to people. */

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks'
+import type { ContactOutcome } from '../panel/contact.ts'
+import type { Panel } from '../panel/panel.ts'
+
+/** A field for an e-mail address, while people are away. The chat works without it. */
+export function ContactCard({ panel: { words, contact } }: { panel: Panel }) {
+  const [outcome, setOutcome] = useState<ContactOutcome>()
+  const [email, setEmail] = useState('')
+  const isSaved = outcome === 'saved'
+  return (
+    <form
+      class="contact"
+      // The server says what an address is.
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (email.trim() !== '' && !isSaved) setOutcome(await contact(email.trim()))
+      }}
+    >
+      <label for="contact">{words.say('email')}</label>
+      <div class="contact-field">
+        <input
+          id="contact"
+          type="email"
+          autocomplete="email"
+          value={email}
+          maxLength={320}
+          readOnly={isSaved}
+          aria-invalid={outcome === 'wrong'}
+          aria-describedby="contact-outcome"
+          onInput={({ currentTarget }) => {
+            setEmail(currentTarget.value)
+            setOutcome(undefined)
+          }}
+        />
+        {!isSaved && (
+          <button type="submit" class="choice">
+            {words.say('emailSave')}
+          </button>
+        )}
+      </div>
+      <p id="contact-outcome" role="status" class={outcome === 'wrong' ? 'wrong' : 'quiet'}>
+        {isSaved && `✓ ${words.say('emailSaved')}`}
+        {outcome === 'wrong' && words.say('emailWrong')}
+        {outcome === 'lost' && words.say('notSent')}
+      </p>
+    </form>
+  )
+}

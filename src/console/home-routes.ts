@@ -5,6 +5,7 @@ import { type Route, route } from '../http/route.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { resources } from '../objects/resources.ts'
+import { beforeFigures, nowFigures } from '../report/schemas.ts'
 import { member } from './credentials.ts'
 import { showHome, steps } from './home.ts'
 import { refundCounts } from './refund-parts.ts'
@@ -100,6 +101,7 @@ const home = object('Home', {
     }),
     14,
   ),
+  figures: optional(object('WeekFigures', { days: int(), now: nowFigures, before: beforeFigures })),
 })
 
 const example = {
@@ -122,6 +124,7 @@ const example = {
   notifications: { disabled: [] },
   backup: null,
   days: [{ day: '2026-03-01', objects: [{ type: 'orders', count: 12 }], refused: 0 }],
+  figures: null,
 }
 
 const show = route({
@@ -130,7 +133,7 @@ const show = route({
   tag: TAG,
   operationId: 'showHome',
   summary: 'Show what is set up, what waits and what goes wrong',
-  description: 'Agents get no `setup`. The backup is for operators alone.',
+  description: 'Agents get no `setup` and no `figures`. The backup is for operators alone.',
   credential: member,
   limits: ['calls'],
   status: 200,

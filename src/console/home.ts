@@ -18,6 +18,7 @@ import { hasObjects } from '../objects/read.ts'
 import { resources } from '../objects/resources.ts'
 import { failingRefunds } from '../refunds/failing.ts'
 import { type EndpointHealth, endpointHealth, failedThisWeek } from '../refunds/overview.ts'
+import { readReport } from '../report/figures.ts'
 import type { Reader } from '../store/store.ts'
 import { lastSighting } from '../widget/origins.ts'
 import { waitingChats } from './live/waiting.ts'
@@ -25,6 +26,8 @@ import type { RefundCounts } from './refund-parts.ts'
 
 /** Days of the chart, today included. */
 const DAYS = 14
+/** Days of the three figures. */
+const FIGURE_DAYS = 7
 const types = resources.map(({ name }) => name)
 
 interface ShownTo extends Pick<SignedIn, 'workspaceId' | 'role' | 'isOperator'> {
@@ -81,11 +84,18 @@ export async function showHome(
         ? null
         : { isPlanned: backup.lastAt !== undefined, lastAt: toIsoOrNull(ofServer), failure: backup.failure },
     days: chart(days, now),
+    figures: role === 'agent' ? null : await weekOf(reader, workspaceId, now),
   }
 }
 
 function shownFailing({ count, oldest }: Awaited<ReturnType<typeof failingRefunds>>): object {
   return { count, oldest: oldest && { ...oldest, nextAt: toIsoOrNull(oldest.nextAt) } }
+}
+
+/** The figures of the last days, for those who see the report. */
+async function weekOf(reader: Reader, workspaceId: string, now: number): Promise<object> {
+  const { now: week, before } = await readReport(reader, workspaceId, FIGURE_DAYS, now)
+  return { days: FIGURE_DAYS, now: week, before }
 }
 
 /** In the order of the reference. */

@@ -25,6 +25,7 @@ import { pictureHostRoutes } from './picture-host-routes.ts'
 import { pushRoutes } from './push-routes.ts'
 import { refundDecisionRoutes } from './refund-decisions.ts'
 import { refundListRoutes } from './refund-routes.ts'
+import { reportViewRoutes } from './report-routes.ts'
 import { sampleShopRoutes } from './sample-shop-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -52,6 +53,7 @@ export const consoleRoutes: Route[] = [
   ...pictureHostRoutes,
   ...liveRoutes,
   ...homeRoutes,
+  ...reportViewRoutes,
   ...typingRoutes,
   ...presenceRoutes,
   ...findRoutes,

@@ -79,12 +79,15 @@ function shownToken(token: string): string {
     .replaceAll('_', ' ')}]`
 }
 
-/** Words that nobody can read, so that what a customer wrote is not kept by them. */
-export function hashedStems(workspaceId: string, wording: string): string[] {
-  return [...stemsOf(wording)].map((word) =>
-    createHash('sha256').update(`${workspaceId} ${word}`).digest('base64url').slice(0, 12),
-  )
+/** The words of a question that nobody can read, each with how much it counts, so that what a customer wrote is not kept by them. */
+export function hashedStems(workspaceId: string, wording: string): Map<string, number> {
+  const hashOf = (word: string) =>
+    createHash('sha256').update(`${workspaceId} ${word}`).digest('base64url').slice(0, 12)
+  return new Map([...stemsOf(wording)].map(([word, weight]) => [hashOf(word), weight]))
 }
+
+/** Words as they are stored. */
+export const readWords = (stored: string) => new Map(JSON.parse(stored) as [string, number][])
 
 /** Whether people have said of a question like this one that it is not theirs to answer. */
 async function isNotOurs(reader: Reader, workspaceId: string, wording: string): Promise<boolean> {
@@ -93,6 +96,6 @@ async function isNotOurs(reader: Reader, workspaceId: string, wording: string): 
     workspaceId,
   )
   if (rows.length === 0) return false
-  const own = new Set(hashedStems(workspaceId, wording))
-  return rows.some(({ words }) => areAlike(own, new Set(JSON.parse(words) as string[])))
+  const own = hashedStems(workspaceId, wording)
+  return rows.some(({ words }) => areAlike(own, readWords(words)))
 }

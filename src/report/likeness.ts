@@ -1,46 +1,38 @@
 import { wordsOf } from '../lib/text.ts'
 
-/** Two questions are alike if they share at least this part of their words, rare words counting more. */
-const ALIKE = 0.4
+/** Two questions are alike if they share at least this part of the shorter one's words, long words counting more. */
+const ALIKE = 0.55
+/** What they share counts at least so much: two words such as `do you` are nothing. */
+const LEAST_SHARED = 6
 /** Letters of a word that are compared, so that `deliveries` is like `delivery`. */
-const STEM = 6
+const STEM = 5
 
-/** The beginnings of the words of a text, as the search index has them; without what was masked. */
-export function stemsOf(text: string): Set<string> {
-  return new Set(
-    wordsOf(text.replaceAll(/\[[^\]]*\]/g, ' '))
-      .filter((word) => word.length > 1)
-      .map((word) => word.slice(0, STEM)),
-  )
+/** The beginnings of the words of a text, as the search index has them, each with how much it counts; without what was masked. */
+export function stemsOf(text: string): Map<string, number> {
+  const stems = wordsOf(text.replaceAll(/\[[^\]]*\]/g, ' '))
+    .filter((word) => word.length > 1)
+    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word).slice(0, STEM))
+  return new Map(stems.map((stem) => [stem, stem.length - 1]))
 }
 
-/** Whether two sets of words are of questions that are alike. @param weigh how much a word counts */
-export function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh = (_: string) => 1): boolean {
-  let shared = 0
-  let all = 0
-  for (const word of one) {
-    all += weigh(word)
-    if (other.has(word)) shared += weigh(word)
-  }
-  for (const word of other) if (!one.has(word)) all += weigh(word)
-  return all > 0 && shared / all >= ALIKE
+/** Whether questions with these words are alike. */
+export function areAlike(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  const sum = (words: Iterable<[string, number]>) => [...words].reduce((total, [, weight]) => total + weight, 0)
+  const shared = sum([...one].filter(([word]) => other.has(word)))
+  return shared >= LEAST_SHARED && shared >= ALIKE * Math.min(sum(one), sum(other))
 }
 
 /** Groups texts that are alike, in the order in which their first ones come; the largest group first. */
 export function grouped<T>(items: T[], textOf: (item: T) => string): T[][] {
-  const stems = items.map((item) => stemsOf(textOf(item)))
-  const frequency = new Map<string, number>()
-  for (const words of stems) for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1)
-  const weigh = (word: string) => Math.log(1 + items.length / (frequency.get(word) ?? 1))
-  const groups: { words: ReadonlySet<string>; items: T[] }[] = []
+  const groups: { words: ReadonlyMap<string, number>; items: T[] }[] = []
   const byWord = new Map<string, Set<number>>()
-  for (const [index, item] of items.entries()) {
-    const words = stems[index] ?? new Set()
-    const candidates = new Set([...words].flatMap((word) => [...(byWord.get(word) ?? [])]))
-    const found = [...candidates].find((one) => areAlike(groups[one]?.words ?? new Set(), words, weigh))
+  for (const item of items) {
+    const words = stemsOf(textOf(item))
+    const candidates = new Set([...words.keys()].flatMap((word) => [...(byWord.get(word) ?? [])]))
+    const found = [...candidates].find((one) => areAlike(groups[one]?.words ?? new Map(), words))
     if (found !== undefined) groups[found]?.items.push(item)
     else {
-      for (const word of words) byWord.set(word, (byWord.get(word) ?? new Set()).add(groups.length))
+      for (const word of words.keys()) byWord.set(word, (byWord.get(word) ?? new Set()).add(groups.length))
       groups.push({ words, items: [item] })
     }
   }

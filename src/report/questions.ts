@@ -2,7 +2,7 @@ import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { hashedStems } from './keep-questions.ts'
+import { hashedStems, readWords } from './keep-questions.ts'
 import { areAlike, grouped } from './likeness.ts'
 
 /** Most questions that are read, the newest ones: more are too many to write articles for. */
@@ -96,7 +96,7 @@ export async function decideQuestion(
 
 async function noteNotOurs(
   tx: Tx,
-  { workspaceId, question, words }: { workspaceId: string; question: Question; words: string[] },
+  { workspaceId, question, words }: { workspaceId: string; question: Question; words: Map<string, number> },
   now: number,
 ): Promise<void> {
   await tx.run(
@@ -105,7 +105,7 @@ async function noteNotOurs(
     workspaceId,
     question.id,
     question.conversationId,
-    JSON.stringify(words),
+    JSON.stringify([...words]),
     now,
   )
   await tx.run(
@@ -117,13 +117,12 @@ async function noteNotOurs(
   )
 }
 
-async function forgetNotOurs(tx: Tx, workspaceId: string, words: string[]): Promise<void> {
-  const own = new Set(words)
+async function forgetNotOurs(tx: Tx, workspaceId: string, words: Map<string, number>): Promise<void> {
   const rows = await tx.all<{ id: string; words: string }>(
     'SELECT id, words FROM report_not_ours WHERE workspace_id = ?',
     workspaceId,
   )
-  const like = rows.filter((row) => areAlike(own, new Set(JSON.parse(row.words) as string[])))
+  const like = rows.filter((row) => areAlike(words, readWords(row.words)))
   await tx.many(
     'DELETE FROM report_not_ours WHERE workspace_id = ? AND id = ?',
     like.map((row) => [workspaceId, row.id]),

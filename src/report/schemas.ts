@@ -43,14 +43,18 @@ const figures = (name: string) =>
     ),
   })
 
+/** The figures of a period, and of the one before. */
+export const nowFigures = figures('ReportFigures')
+export const beforeFigures = figures('EarlierFigures')
+
 /** The fields of a report. */
 export const reportFields = {
   timeZone: text('The time zone in which the days of the workspace begin.'),
   from: day('The first day'),
   to: day('The last day, which is today'),
   days: int('How many days that are.', 1, MOST_DAYS),
-  now: figures('ReportFigures'),
-  before: figures('EarlierFigures'),
+  now: nowFigures,
+  before: beforeFigures,
   perDay: array(object('ReportDay', { day: day('The day'), chats: int(), people: int() }), MOST_DAYS),
 }
 

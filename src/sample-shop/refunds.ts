@@ -9,6 +9,10 @@ import type { Tx } from '../store/store.ts'
 
 /** Orders whose money went back. */
 const MOST_REFUNDED = 6
+/** Every so many-th delivered order of the past was refunded in part of the year before. */
+const EVERY = 12
+/** Orders from this one on are left to the first questions. */
+const FIRST_KEPT = 'order-1400'
 /** Refunds of delivered orders that the assistant offered, and customers asked for so many hours ago. Null: an agent is to decide. */
 const OFFERED: {
   orderId: string
@@ -44,6 +48,7 @@ export async function keepSampleRefunds(tx: Tx, workspaceId: string, now: number
     const ordered = await move(tx, begun, { on: 'customer_confirmed', actor: customerOf(begun) }, at - DAY_MS + HOUR_MS)
     await move(tx, ordered, { on: 'answered_succeeded', actor: endpoint, refundId: `sample_${id}` }, at)
   }
+  await keepEarlierRefunds(tx, workspaceId, now)
   for (const { orderId, hoursAgo, ends, reason } of OFFERED) {
     const at = now - hoursAgo * HOUR_MS
     const begun = await begin(tx, { workspaceId, orderId, kind: 'defect', startedBy: 'assistant' }, at)
@@ -52,6 +57,29 @@ export async function keepSampleRefunds(tx: Tx, workspaceId: string, now: number
     else {
       const confirmed = await confirmRefund(tx, customer, { workspaceId, id: begun.id }, at + 2 * MINUTE_MS)
       if (ends !== null) await move(tx, confirmed, { on: ends, actor: agent, reason }, at + HOUR_MS)
+    }
+  }
+}
+
+/** Refunds of the year before, each some days after its order had arrived. */
+async function keepEarlierRefunds(tx: Tx, workspaceId: string, now: number): Promise<void> {
+  const delivered = await tx.all<{ id: string; at: number }>(
+    `SELECT id, updated_at AS at FROM orders WHERE workspace_id = ? AND id < ? AND data ->> 'status' = 'delivered' ORDER BY id`,
+    workspaceId,
+    FIRST_KEPT,
+  )
+  const kinds = ['defect', 'return', 'defect', 'not_received', 'other'] as const
+  const some = delivered.filter((_, index) => index % EVERY === 0)
+  for (const [index, { id, at }] of some.entries()) {
+    const kind = kinds[index % kinds.length] ?? 'other'
+    const asked = at + 3 * DAY_MS
+    if (asked > now) continue
+    const begun = await begin(tx, { workspaceId, orderId: id, kind, startedBy: 'assistant' }, asked)
+    const customer = customerOf(begun)
+    if (index % 7 === 3) await move(tx, begun, { on: 'customer_declined', actor: customer }, asked + HOUR_MS)
+    else {
+      const ordered = await move(tx, begun, { on: 'customer_confirmed', actor: customer }, asked + MINUTE_MS)
+      await move(tx, ordered, { on: 'answered_succeeded', actor: endpoint, refundId: `sample_${id}` }, asked + HOUR_MS)
     }
   }
 }

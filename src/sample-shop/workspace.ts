@@ -14,9 +14,12 @@ import { startSampleChats } from './chats.ts'
 import { pushSampleShop } from './objects.ts'
 import { SAMPLE_ENDPOINT } from './refund-endpoint.ts'
 import { keepSampleRefunds } from './refunds.ts'
+import { keepSampleYear } from './year.ts'
 
 const NAME = 'Sample shop'
 
+/** The report has a whole year, and the year before it for comparison. */
+const KEEP_YEAR = 800
 /** Of the chat window, as of the buttons on its page. */
 export const SHOP_COLOR = '#96402a'
 
@@ -49,12 +52,18 @@ export async function loadSampleWorkspace(
   await useForWidget(tx, owner, key.id, now)
   await addOrigin(tx, owner, { workspaceId, origin: new URL(server).origin }, now)
   await changeWidgetSettings(tx, owner, { workspaceId, change: { color: SHOP_COLOR } }, now)
-  await changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true, shopName: NAME } }, now)
+  await changeAssistantSettings(
+    tx,
+    owner,
+    { workspaceId, change: { enabled: true, shopName: NAME, keepTurnsDays: KEEP_YEAR } },
+    now,
+  )
   await createRefundSecret(tx, owner, workspaceId, sealer, now)
   const refunds = { endpointUrl: SAMPLE_ENDPOINT, enabled: true }
   await changeRefundSettings(tx, owner, workspaceId, refunds, { allowPrivate: false, allowEndpoints: [] }, now)
   await pushSampleShop(tx, { workspaceId, hooks, server }, now)
   await keepSampleRefunds(tx, workspaceId, now)
+  await keepSampleYear(tx, workspaceId, now)
   await startSampleChats(tx, workspaceId, hooks, now)
   return { workspace, isNew: true }
 }

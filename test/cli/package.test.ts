@@ -76,6 +76,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'docs/images/first-answer.png',
     'docs/images/first-home.png',
     'docs/images/first-welcome.png',
+    'docs/images/report.png',
     'docs/images/shopify-check.png',
     'docs/images/widget-desktop.png',
     'docs/images/widget-phone.png',

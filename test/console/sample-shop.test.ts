@@ -20,8 +20,8 @@ test('an operator loads the sample shop into a test workspace of its own: object
     orders: 500,
     tickets: 80,
     articles: 7,
-    refunds: 9,
-    conversations: 5,
+    refunds: 38,
+    conversations: 642,
   })) {
     const sql = `SELECT count(*) AS count FROM ${table} WHERE workspace_id = ?`
     assert.equal((await api.store.read.get<{ count: number }>(sql, workspace.id))?.count, count, table)
@@ -30,10 +30,8 @@ test('an operator loads the sample shop into a test workspace of its own: object
   }
   const { data: refunds } = (await page.get('/refunds')).body
   const statuses = (refunds as { status: string }[]).map((refund) => refund.status)
-  assert.deepEqual(statuses.toSorted(), [
-    ...['awaiting_approval', 'declined', 'rejected'],
-    ...Array(6).fill('succeeded'),
-  ])
+  assert.deepEqual([...new Set(statuses)].toSorted(), ['awaiting_approval', 'declined', 'rejected', 'succeeded'])
+  assert.equal(statuses.filter((one) => one === 'awaiting_approval').length, 1)
   const { key, origins } = (await page.get('/settings/widget/access')).body
   assert.match(key.key, /^pk_/)
   assert.deepEqual(origins, [new URL(api.baseUrl).origin])
@@ -49,7 +47,9 @@ test('the assistant answers the chats of the sample shop at once, and leaves two
 })
 
 async function answeredChats({ store }: Api): Promise<number | undefined> {
-  const sql = `SELECT count(DISTINCT conversation_id) AS count FROM messages WHERE author = 'assistant'`
+  // Those of the year before are closed.
+  const sql = `SELECT count(DISTINCT conversation_id) AS count FROM messages JOIN conversations ON conversations.id = conversation_id
+    WHERE author = 'assistant' AND mode <> 'closed'`
   return (await store.read.get<{ count: number }>(sql))?.count
 }
 

@@ -19,6 +19,7 @@ export const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'sign-in', path: '/', isDoor: true },
   { name: 'setup-link', path: '/#setup=none', isDoor: true },
   { name: 'home', path: '/' },
+  { name: 'report', path: '/report' },
   { name: 'refunds', path: '/refunds' },
   { name: 'refunds-done', path: '/refunds?tab=done' },
   ...(refundId === undefined ? [] : [{ name: 'refund', path: `/refunds/${refundId}` }]),

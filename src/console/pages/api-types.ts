@@ -756,6 +756,43 @@ export interface Home {
   backup?: Backup | null | undefined
   /** At most 14 entries. */
   days: DayOfPushes[]
+  figures?: WeekFigures | null | undefined
+}
+
+export interface ReportView {
+  /** The time zone in which the days of the workspace begin. At most 2000 characters. */
+  timeZone: string
+  /** The first day, such as `2026-11-27`. At most 10 characters. */
+  from: string
+  /** The last day, which is today, such as `2026-11-27`. At most 10 characters. */
+  to: string
+  /** How many days that are. A whole number from 1 to 366. */
+  days: number
+  now: ReportFigures
+  before: EarlierFigures
+  /** At most 366 entries. */
+  perDay: ReportDay[]
+  /** At most 5 entries. */
+  ratedWords: RatedWords[]
+}
+
+export interface ReportMeasures {
+  /** At most 200000 entries. */
+  data: ReportMeasure[]
+}
+
+export interface ReportQuestions {
+  /** At most 50 entries. */
+  data: QuestionGroup[]
+}
+
+export interface DecideQuestion {
+  notOurs: boolean
+}
+
+export interface TimeZone {
+  /** An IANA name. At most 64 characters. */
+  timeZone: string
 }
 
 export interface PresentPeople {
@@ -1285,6 +1322,8 @@ export interface Workspace {
   name: string
   plan: 'starter' | 'growth' | 'scale'
   test: boolean
+  /** Where its days begin at midnight. At most 2000 characters. */
+  timeZone: string
   /** Whether it is the sample shop. */
   sample: boolean
 }
@@ -2045,6 +2084,92 @@ export interface DayOfPushes {
   refused: number
 }
 
+export interface WeekFigures {
+  /** A whole number from 0. */
+  days: number
+  now: ReportFigures
+  before: EarlierFigures
+}
+
+export interface ReportFigures {
+  /** Chats in which a customer has written. A whole number from 0. */
+  chats: number
+  /** Those of them in which people took part. A whole number from 0. */
+  people: number
+  resolved: ReportFiguresResolved
+  /** Questions to which the assistant had no answer. A whole number from 0. */
+  unanswered: number
+  firstReply: ReportFiguresFirstReply
+  close: ReportFiguresClose
+  ratings: ReportFiguresRatings
+  /** At most 500 entries. */
+  handOvers: ReportFiguresHandOver[]
+  /** At most 500 entries. */
+  topics: ReportFiguresTopic[]
+  /** At most 500 entries. */
+  refunds: ReportFiguresRefunds[]
+}
+
+export interface EarlierFigures {
+  /** Chats in which a customer has written. A whole number from 0. */
+  chats: number
+  /** Those of them in which people took part. A whole number from 0. */
+  people: number
+  resolved: EarlierFiguresResolved
+  /** Questions to which the assistant had no answer. A whole number from 0. */
+  unanswered: number
+  firstReply: EarlierFiguresFirstReply
+  close: EarlierFiguresClose
+  ratings: EarlierFiguresRatings
+  /** At most 500 entries. */
+  handOvers: EarlierFiguresHandOver[]
+  /** At most 500 entries. */
+  topics: EarlierFiguresTopic[]
+  /** At most 500 entries. */
+  refunds: EarlierFiguresRefunds[]
+}
+
+export interface ReportDay {
+  /** The day, such as `2026-11-27`. At most 10 characters. */
+  day: string
+  /** A whole number from 0. */
+  chats: number
+  /** A whole number from 0. */
+  people: number
+}
+
+export interface RatedWords {
+  /** At most 255 characters. */
+  conversationId: string
+  rating: 'good' | 'bad'
+  /** At most 500 characters. */
+  text: string
+  /** ISO-8601 in UTC. */
+  at: string
+}
+
+export interface ReportMeasure {
+  /** Such as `2026-11-27`. At most 10 characters. */
+  day: string
+  /** What was counted. At most 2000 characters. */
+  measure: string
+  /** A whole number from 0. */
+  value: number
+}
+
+export interface QuestionGroup {
+  /** The newest of them. At most 255 characters. */
+  id: string
+  /** How the newest was worded, without personal data. At most 1000 characters. */
+  wording: string
+  /** A whole number from 0. */
+  count: number
+  /** The chat of the newest. At most 255 characters. */
+  conversationId: string
+  /** When the newest was asked. ISO-8601 in UTC. */
+  at: string
+}
+
 export interface Present {
   /** At most 255 characters. */
   memberId: string
@@ -2800,6 +2925,124 @@ export interface CountOfType {
   type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
   /** Created and updated. A whole number from 0. */
   count: number
+}
+
+export interface ReportFiguresResolved {
+  /** Chats that the assistant alone has answered, in which the customer within 24 hours after the last message neither asked for a person, nor asked for the same again, nor rated the chat bad. A whole number from 0. */
+  count: number
+  /** The chats of which that is known: all but those that may still turn out not to be resolved. A whole number from 0. */
+  of: number
+}
+
+export interface ReportFiguresFirstReply {
+  /** How many times were counted: from when the customer waited for people to their first reply. A whole number from 0. */
+  count: number
+  /** In seconds, about: times are counted in steps. A whole number from 0. */
+  median?: number | null | undefined
+  /** 90 of 100 were at most as long; in seconds, about. A whole number from 0. */
+  p90?: number | null | undefined
+}
+
+export interface ReportFiguresClose {
+  /** How many times were counted: from when the customer waited for people to the end of the chat. A whole number from 0. */
+  count: number
+  /** In seconds, about: times are counted in steps. A whole number from 0. */
+  median?: number | null | undefined
+  /** 90 of 100 were at most as long; in seconds, about. A whole number from 0. */
+  p90?: number | null | undefined
+}
+
+export interface ReportFiguresRatings {
+  /** A whole number from 0. */
+  good: number
+  /** A whole number from 0. */
+  bad: number
+}
+
+export interface ReportFiguresHandOver {
+  /** At most 2000 characters. */
+  name: string
+  /** A whole number from 0. */
+  count: number
+}
+
+export interface ReportFiguresTopic {
+  /** At most 2000 characters. */
+  name: string
+  /** A whole number from 0. */
+  count: number
+}
+
+export interface ReportFiguresRefunds {
+  /** At most 2000 characters. */
+  status: string
+  /** The reason. At most 2000 characters. */
+  kind: string
+  /** At most 2000 characters. */
+  currency: string
+  /** A whole number from 0. */
+  count: number
+  /** The sum, in minor units. A whole number from 0. */
+  amount: number
+}
+
+export interface EarlierFiguresResolved {
+  /** Chats that the assistant alone has answered, in which the customer within 24 hours after the last message neither asked for a person, nor asked for the same again, nor rated the chat bad. A whole number from 0. */
+  count: number
+  /** The chats of which that is known: all but those that may still turn out not to be resolved. A whole number from 0. */
+  of: number
+}
+
+export interface EarlierFiguresFirstReply {
+  /** How many times were counted: from when the customer waited for people to their first reply. A whole number from 0. */
+  count: number
+  /** In seconds, about: times are counted in steps. A whole number from 0. */
+  median?: number | null | undefined
+  /** 90 of 100 were at most as long; in seconds, about. A whole number from 0. */
+  p90?: number | null | undefined
+}
+
+export interface EarlierFiguresClose {
+  /** How many times were counted: from when the customer waited for people to the end of the chat. A whole number from 0. */
+  count: number
+  /** In seconds, about: times are counted in steps. A whole number from 0. */
+  median?: number | null | undefined
+  /** 90 of 100 were at most as long; in seconds, about. A whole number from 0. */
+  p90?: number | null | undefined
+}
+
+export interface EarlierFiguresRatings {
+  /** A whole number from 0. */
+  good: number
+  /** A whole number from 0. */
+  bad: number
+}
+
+export interface EarlierFiguresHandOver {
+  /** At most 2000 characters. */
+  name: string
+  /** A whole number from 0. */
+  count: number
+}
+
+export interface EarlierFiguresTopic {
+  /** At most 2000 characters. */
+  name: string
+  /** A whole number from 0. */
+  count: number
+}
+
+export interface EarlierFiguresRefunds {
+  /** At most 2000 characters. */
+  status: string
+  /** The reason. At most 2000 characters. */
+  kind: string
+  /** At most 2000 characters. */
+  currency: string
+  /** A whole number from 0. */
+  count: number
+  /** The sum, in minor units. A whole number from 0. */
+  amount: number
 }
 
 export interface ChatAssignee {
@@ -3873,6 +4116,51 @@ responses: { 200: { content?: never } }
     get: {
 parameters: {  }
 responses: { 200: { content: { 'application/json': Home } } }
+}
+  }
+  '/report': {
+    get: {
+parameters: { query?: {
+  /** A whole number from 1 to 366. */
+  days?: number | undefined
+} }
+responses: { 200: { content: { 'application/json': ReportView } } }
+}
+  }
+  '/report-measures': {
+    get: {
+parameters: { query?: {
+  /** A whole number from 1 to 366. */
+  days?: number | undefined
+} }
+responses: { 200: { content: { 'application/json': ReportMeasures } } }
+}
+  }
+  '/report-questions': {
+    get: {
+parameters: { query?: {
+  /** A whole number from 1 to 366. */
+  days?: number | undefined
+  notOurs?: 'true' | undefined
+} }
+responses: { 200: { content: { 'application/json': ReportQuestions } } }
+}
+  }
+  '/report-questions/{id}': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': DecideQuestion } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/time-zone': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': TimeZone } }
+responses: { 204: { content?: never } }
 }
   }
   '/conversations/{id}/typing': {

@@ -53,6 +53,7 @@ export const menu: [MenuGroup, ...MenuGroup[]] = [
         isShown: everybody,
         waiting: () => waiting.value.refunds,
       },
+      { path: '/report', title: en.menu.report, icon: 'bars', key: 'e', isShown: managers },
     ],
   },
   {

@@ -20,8 +20,8 @@ const statuses = ['published', 'draft'] as const
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** What the fields contain of an article. */
-const fieldsOf = (stored: Stored) => ({
-  title: textIn(stored?.title),
+const fieldsOf = (stored: Stored, title = '') => ({
+  title: stored ? textIn(stored.title) : title,
   body: textIn(stored?.body),
   language: textIn(stored?.language),
   topic: textIn(stored?.topic),
@@ -49,9 +49,9 @@ async function save(stored: Stored, { title, body, language, topic, url, status 
 }
 
 /** The fields of an article, with its text as customers see it beside them. */
-export function Editor({ stored }: { stored: Stored }) {
+export function Editor({ stored, title: begun }: { stored: Stored; title: string }) {
   const { route } = useLocation()
-  const [fields, setFields] = useState(() => fieldsOf(stored))
+  const [fields, setFields] = useState(() => fieldsOf(stored, begun))
   const set = (change: Partial<typeof fields>) => setFields((before) => ({ ...before, ...change }))
   const { title, body, language, topic, url, status } = fields
   const work = useAction(async () => {

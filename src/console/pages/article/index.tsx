@@ -1,4 +1,4 @@
-import { useRoute } from 'preact-iso/router'
+import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import { addressOf } from '../data/place.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -15,6 +15,7 @@ const WRITTEN_HERE = /^written_/
 /** Writes an article, or changes one: for shops that push none. */
 export default function Article() {
   const { id = '' } = useRoute().params
+  const { title = '' } = useLocation().query
   const isNew = id === 'new'
   const { data, error, reload } = useData(
     async () =>
@@ -33,7 +34,7 @@ export default function Article() {
       {!isManager.value && <Notice>{t.askManager}</Notice>}
       {!isNew && !data && !error && <Loading />}
       {data && !WRITTEN_HERE.test(id) && <Notice>{t.pushed}</Notice>}
-      {isManager.value && (isNew || data) && <Editor stored={data} />}
+      {isManager.value && (isNew || data) && <Editor stored={data} title={title} />}
     </Page>
   )
 }

@@ -1,21 +1,34 @@
 import type { Home } from '../api-types.ts'
-import { at, isDev } from '../base.ts'
+import { at } from '../base.ts'
 import { Tries } from '../parts/refund-rows.tsx'
 import { Amount, Moment, Status } from '../parts/values.tsx'
 import { home as t } from '../texts/en/home.ts'
 import { en } from '../texts/en.ts'
 import { countText } from '../waiting.ts'
 import { Imports, Pushes } from './arrivals.tsx'
+import { Backup } from './backup.tsx'
+import { Figures } from './figures.tsx'
 import style from './style.module.css'
 import { Tile } from './tile.tsx'
 import type { SeenPush } from './use-home.ts'
 
-/** What waits for people comes first, and then what may be broken. */
+/** What waits for people comes first, then the figures of the week, and then what may be broken. */
 export function Tiles({ home, seen }: { home: Home; seen: SeenPush | undefined }) {
   return (
+    <>
+      <div class={`${style.tiles} ${style.waits}`}>
+        <Chats chats={home.chats} />
+        <Refunds refunds={home.refunds} />
+      </div>
+      {home.figures && <Figures figures={home.figures} />}
+      <Health home={home} seen={seen} />
+    </>
+  )
+}
+
+function Health({ home, seen }: { home: Home; seen: SeenPush | undefined }) {
+  return (
     <div class={style.tiles}>
-      <Refunds refunds={home.refunds} />
-      <Chats chats={home.chats} />
       <Refused refused={home.refused} />
       <Pushes pushes={home.pushes} seen={seen} />
       {home.imports.length > 0 && <Imports imports={home.imports} now={home.now} />}
@@ -124,20 +137,6 @@ function Notifications({ hosts }: { hosts: string[] }) {
       </p>
       <p class={style.message}>{hosts.join(', ')}</p>
       <p class="quiet">{t.disabledWhy}</p>
-    </Tile>
-  )
-}
-
-function Backup({ backup: { isPlanned, lastAt, failure } }: { backup: NonNullable<Home['backup']> }) {
-  return (
-    <Tile title={t.backup} {...(isDev ? {} : { href: '/system' })}>
-      <p class={style.calm}>{lastAt ? <Moment at={lastAt} /> : t.noBackup}</p>
-      <p class="quiet">{isPlanned ? t.planned : t.notPlanned}</p>
-      {failure && (
-        <p>
-          <Status tone="bad">{t.backupFailed}</Status>
-        </p>
-      )}
     </Tile>
   )
 }

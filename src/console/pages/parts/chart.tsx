@@ -1,22 +1,11 @@
 import { useId } from 'preact/hooks'
 import { en } from '../texts/en.ts'
+import { Area, type ChartColumn, type Series } from './chart-area.tsx'
+import { numberText } from './number-text.ts'
 import { Table } from './table.tsx'
 
-/** A part of each column. Those with different meaning have different patterns, not colors alone. */
-export interface Series {
-  name: string
-  /** Its place among the colors, from 1; `bad` for what went wrong, which is on top. */
-  color: 1 | 2 | 3 | 4 | 5 | 6 | 'bad'
-}
-
-export interface ChartColumn {
-  /** What the column is about, such as a day. */
-  title: string
-  /** A shorter form below the column. */
-  label: string
-  /** In the order of the series. */
-  values: number[]
-}
+export type { ChartColumn, Series } from './chart-area.tsx'
+export { numberText } from './number-text.ts'
 
 interface ChartProps {
   title: string
@@ -25,10 +14,6 @@ interface ChartProps {
   series: Series[]
   columns: ChartColumn[]
 }
-
-const HEIGHT = 100
-const WIDTH = 10
-const BAR = 7
 
 /** Stacked columns as a picture, with the same numbers as a table behind it. */
 export function Chart({ title, columnTitle, series, columns }: ChartProps) {
@@ -49,32 +34,7 @@ export function Chart({ title, columnTitle, series, columns }: ChartProps) {
           </li>
         ))}
       </ul>
-      <div class="chart-area" aria-hidden="true">
-        <span class="chart-most number">{numberText(most)}</span>
-        <svg viewBox={`0 0 ${columns.length * WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          {columns.map(({ title, values }, column) => (
-            <g key={title}>
-              <title>{`${title}: ${numberText(sums[column] ?? 0)}`}</title>
-              <rect class="chart-hit" x={column * WIDTH} y={0} width={WIDTH} height={HEIGHT} />
-              {bars(values, most).map(({ y, height, index }) => (
-                <rect
-                  key={index}
-                  class={`series-${series[index]?.color}`}
-                  x={column * WIDTH + (WIDTH - BAR) / 2}
-                  y={y}
-                  width={BAR}
-                  height={height}
-                />
-              ))}
-            </g>
-          ))}
-        </svg>
-        <ol class="chart-labels">
-          {columns.map(({ title, label }) => (
-            <li key={title}>{label}</li>
-          ))}
-        </ol>
-      </div>
+      <Area {...{ title, series, columns, most }} />
       <details>
         <summary>{en.common.asTable}</summary>
         <Table
@@ -93,21 +53,4 @@ export function Chart({ title, columnTitle, series, columns }: ChartProps) {
       </details>
     </figure>
   )
-}
-
-/** The parts of a column from the bottom up; what is more than nothing can be seen. */
-function bars(values: number[], most: number): { y: number; height: number; index: number }[] {
-  let top = HEIGHT
-  return values.flatMap((value, index) => {
-    if (value === 0) return []
-    const height = Math.min(Math.max((value / most) * HEIGHT, 0.8), top)
-    top -= height
-    return [{ y: top, height, index }]
-  })
-}
-
-const format = new Intl.NumberFormat()
-
-export function numberText(value: number): string {
-  return format.format(value)
 }

@@ -120,6 +120,7 @@ export const home = {
   planned: 'The server makes backups by itself.',
   notPlanned: 'The server makes no backups.',
   backupFailed: 'The last one has failed',
+  week: (days: number) => `The last ${days} days`,
   chart: 'Objects pushed in 14 days',
   day: 'Day (UTC)',
 }

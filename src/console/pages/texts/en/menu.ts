@@ -4,6 +4,7 @@ const counted = (count: number, one: string, many: string) =>
 export const menu = {
   home: 'Home',
   refunds: 'Refunds',
+  report: 'Report',
   chats: 'Chats',
   waiting: (count: string) => `${count} waiting`,
   /** At most 100 of each are counted. */

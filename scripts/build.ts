@@ -180,7 +180,8 @@ async function writeClientOfModels(outdir: string): Promise<void> {
 async function writeProgram(outdir: string, options: BuildOptions): Promise<Set<string>> {
   await build({ ...common, outdir, ...options, define: { ...common.define, ...options.define } })
   writeFileSync(join(outdir, 'sample-shop.json.zst'), packedShop())
-  for (const name of ['reference.js', 'common-passwords.txt'] as const) copyFileSync(assetUrl(name), join(outdir, name))
+  for (const name of ['reference.js', 'common-passwords.txt', 'assistant-vote.bin'] as const)
+    copyFileSync(assetUrl(name), join(outdir, name))
   return writePages(outdir)
 }
 

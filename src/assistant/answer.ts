@@ -31,11 +31,13 @@ export interface HandOver extends Pick<LeftToPeople, 'refundDraft' | 'awaitsCont
 
 /** What the assistant asked and waits for. */
 export interface Pending {
-  about: 'order' | 'item' | 'product' | 'proof' | 'person'
+  about: 'order' | 'item' | 'product' | 'proof' | 'person' | 'meaning'
   command: Command
   question: string
   /** The text of the choices, in their order. */
   choices: string[]
+  /** The commands of the choices, if the question is what was meant. */
+  names?: CommandName[]
   /** The orders of the choices, if the question is which one; two of them may have one number. */
   orderIds?: string[]
   /** What `yes` means if a person was offered, too. */

@@ -39,6 +39,7 @@ export async function continuation(
     { ...command, text: asRead(text), earlier: command.earlier ?? command.text },
   ]
   const at = placePicked(pending, first, message)
+  if (about === 'meaning') return meant(pending, at ?? (first?.name === 'yes' && choices.length === 1 ? 0 : undefined))
   if (at !== undefined) {
     const [picked = '', orderId] = [choices[at], pending.orderIds?.[at]]
     const chosen = answering(about === 'order' ? picked : joined(picked))
@@ -55,6 +56,12 @@ export async function continuation(
     return first?.name === 'unclear' ? [{ ...command, text: message }] : null
   // Any of them may be named by an item.
   return isAnswer ? answering(whole) : null
+}
+
+/** What was asked for, if the customer chose among several meanings of an earlier message. */
+function meant({ command, names = [] }: Pending, at: number | undefined): Command[] | null {
+  const name = at === undefined ? undefined : names[at]
+  return name === undefined ? null : [{ ...command, name }]
 }
 
 /** The question that stays open if a message did not answer it. */

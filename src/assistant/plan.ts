@@ -71,7 +71,8 @@ async function makeAnswer(
   const isAnswered = (language: string) =>
     isSpokenHere(language) || (!(language in languages) && help?.helper.words(language) === true)
   const hints = { last: before.language, locale, customerLocale, shop: defaultLanguage, isAnswered }
-  const reading = { products: tools.catalog.written, ...hints }
+  const isAnswer = pressed !== null || mayBeAnswer(before, text)
+  const reading = { products: tools.catalog.written, isAnswer, ...hints }
   const alone = understand(text, reading)
   await tools.pause()
   const found = await rereadWithOrders(tools, alone, text, reading)
@@ -91,7 +92,7 @@ async function makeAnswer(
     (await continuation(open, read, pressed ?? text, speech.says, tools)) ??
     (await refineStock(tools, before, read, text))
   const proof = continued ? null : proofAlone(tools, read, text)
-  const isClear = continued !== null || proof !== null || (isSpoken && read.confidence >= SURE)
+  const isClear = continued !== null || proof !== null || (isSpoken && read.confidence >= SURE && read.isAgreed)
   const helped = isClear ? null : await help?.helper.understand({ tools, before, message, spoken: help.spoken, read })
   if (!isSpoken && !isClear && !helped) return otherLanguage(read, before, message)
   const understood = proof ?? helped ?? read
@@ -132,6 +133,16 @@ async function makeAnswer(
   if (worded) return { ...answered, ...worded, engine: 'model' }
   // What could not be said in the customer's language is left to people, unless an offer is open already.
   return isSpoken || answered.offer?.isOffered ? answered : otherLanguage(read, before, message)
+}
+
+/** A message of so many words may be about the order of which the chat is speaking, without naming it. */
+const FEW_WORDS = 5
+
+/** Whether a few words may answer an open question, or continue what was said. */
+function mayBeAnswer({ pending, listed, orderId, productId }: ConversationState, text: string): boolean {
+  const isSpoken = (orderId ?? productId) !== null && text.trim().split(/\s+/).length <= FEW_WORDS
+  if (pending === null) return listed !== null || isSpoken
+  return pending.about !== 'person' && pending.about !== 'meaning' && !pending.age
 }
 
 /** Who wants a person gets one, whatever else the message asks for. */

@@ -21,7 +21,7 @@ export function aboutOrder(read: Understood, text: string): Understood {
     language: read.language,
     commands: [{ name: 'order_status', text: text.trim(), kind: null, choice: null }],
     confidence: GUESSED,
-    choices: [],
+    isAgreed: true,
     why: ['order_status: names an order, and nothing else'],
   }
 }

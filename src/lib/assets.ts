@@ -22,6 +22,10 @@ const files = {
     isCheckout
       ? new URL('../access/common-passwords.txt', import.meta.url)
       : new URL('./common-passwords.txt', import.meta.url),
+  'assistant-vote.bin': () =>
+    isCheckout
+      ? new URL('../assistant/vote/weights.bin', import.meta.url)
+      : new URL('./assistant-vote.bin', import.meta.url),
   // Made by the build; a checkout generates its sample shop instead.
   'sample-shop.json.zst': () => new URL('./sample-shop.json.zst', import.meta.url),
   // Made by the build: the libraries of a checkout have their licenses beside them.

@@ -19,7 +19,7 @@ function assertSides(judged: JudgedSide[], least: { heldOut: number; phrases: nu
 
 test('a complaint needs a denial or a loss; who asks how far an order is gets its state, and no money', async (t) => {
   const judged = await judgeMissing(t)
-  assertSides(judged, { heldOut: 0.93, phrases: 60 })
+  assertSides(judged, { heldOut: 0.92, phrases: 60 })
   const asked = judged.filter(({ phrase }) => phrase.side === 'asked')
   assert.equal(asked.filter(({ answer }) => answer.offer?.isOffered).length, 0)
 })

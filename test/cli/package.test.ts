@@ -47,6 +47,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'bin/storewire.js',
     'bin/testing.js',
     'dist/package/body-thread.js',
+    'dist/package/assistant-vote.bin',
     'dist/package/common-passwords.txt',
     'dist/package/console-pages.json',
     'dist/package/openai.js',

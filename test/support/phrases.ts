@@ -34,6 +34,11 @@ export function laterPhrases(): Phrase[] {
   return phrasesIn(`${folder}later/`).map((phrase) => ({ ...phrase, isHeldOut: false }))
 }
 
+/** Phrases that were written for the second vote to learn from; none is held out. */
+export function taughtPhrases(): Phrase[] {
+  return phrasesIn(`${folder}taught/`).map((phrase) => ({ ...phrase, isHeldOut: false }))
+}
+
 /** Phrases that were written after the lexicons had been tuned twice. A fifth of them is held out, too. */
 export function thirdPhrases(): Phrase[] {
   return phrasesIn(`${folder}third/`)

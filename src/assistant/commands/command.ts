@@ -18,6 +18,8 @@ export interface Command {
   topic?: 'contact'
   /** Why the customer wants a refund; null if the command is not about a refund. */
   kind: ReasonKind | null
+  /** What it may mean, if that is not clear: the customer is asked. */
+  among?: CommandName[]
   /** The position that the customer chose, from 1; -1 for the last one; null if none was named. */
   choice: number | null
 }

@@ -7,6 +7,8 @@ export type WordsByLanguage = Record<string, Record<string, string>>
 /** A kind of command: how it is understood, and how it is answered. */
 export interface CommandKind {
   name: CommandName
+  /** What a button says that asks for it, by language. Without it, customers are never asked whether they mean it. */
+  label?: Record<string, string> & { en: string }
   /** Which concepts together mean it, best rule first; `concept-groups.ts` describes how they are written. */
   rules: string[]
   /** The words of concepts that only its rules name. */

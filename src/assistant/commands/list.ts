@@ -6,8 +6,12 @@ import { changeOrder } from './change-order/index.ts'
 import { choose } from './choose/index.ts'
 import type { CommandName } from './command.ts'
 import { complaint } from './complaint/index.ts'
+import { deliveryBy } from './delivery-by/index.ts'
+import { deliveryCountry } from './delivery-country/index.ts'
+import { discountCode } from './discount-code/index.ts'
 import { exchange } from './exchange/index.ts'
 import { fraud } from './fraud/index.ts'
+import { giftCard } from './gift-card/index.ts'
 import { greeting } from './greeting/index.ts'
 import { human } from './human/index.ts'
 import { invoice } from './invoice/index.ts'
@@ -19,11 +23,13 @@ import { no } from './no/index.ts'
 import { notReceived } from './not-received/index.ts'
 import { numberUnknown } from './number-unknown/index.ts'
 import { optionsAvailable } from './options-available/index.ts'
+import { orderConfirmation } from './order-confirmation/index.ts'
 import { orderContents } from './order-contents/index.ts'
 import { orderStatus } from './order-status/index.ts'
 import { orderTotal } from './order-total/index.ts'
 import { outOfScope } from './out-of-scope/index.ts'
 import { paymentInfo } from './payment-info/index.ts'
+import { paymentProblem } from './payment-problem/index.ts'
 import { policy } from './policy/index.ts'
 import { price } from './price/index.ts'
 import { productInfo } from './product-info/index.ts'
@@ -31,11 +37,15 @@ import { refundRequest } from './refund-request/index.ts'
 import { refundStatus } from './refund-status/index.ts'
 import { restock } from './restock/index.ts'
 import { returnHow } from './return-how/index.ts'
+import { review } from './review/index.ts'
 import { shippingInfo } from './shipping-info/index.ts'
+import { siteFault } from './site-fault/index.ts'
+import { sizeAdvice } from './size-advice/index.ts'
 import { stock } from './stock/index.ts'
 import { thanks } from './thanks/index.ts'
 import { tracking } from './tracking/index.ts'
 import { unclear } from './unclear/index.ts'
+import { undo } from './undo/index.ts'
 import { yes } from './yes/index.ts'
 
 /** THE list of all that customers may ask for. Of two that a message means equally well, the first one counts. */
@@ -58,6 +68,16 @@ export const commands: CommandKind[] = [
   policy,
   shippingInfo,
   paymentInfo,
+  discountCode,
+  giftCard,
+  paymentProblem,
+  siteFault,
+  orderConfirmation,
+  deliveryBy,
+  deliveryCountry,
+  sizeAdvice,
+  review,
+  undo,
   cancelOrder,
   changeOrder,
   changeAddress,

@@ -9,10 +9,12 @@ export type Templates = typeof sentences
 /** What it takes to understand a language and to answer in it. */
 export interface AnsweredLanguage {
   lexicon: Lexicon
+  /** Usual words that look like words of the lexicon, separated by spaces: they are no typing mistakes. */
+  usual: string
   /** The sentences that several commands share. */
   sentences: Templates
   /** The own words and sentences of commands, by their name, for a language that their folders lack. */
-  ofCommands?: Record<string, { words?: Record<string, string>; sentences?: unknown }>
+  ofCommands?: Record<string, { words?: Record<string, string>; sentences?: unknown; label?: string }>
   /** January to December. */
   months: string[]
   date(day: number, month: string, year: number): string
@@ -43,6 +45,8 @@ export interface Speech {
   says: Templates
   /** The words of the language, as they are understood. */
   lexicon: CompiledLexicon | undefined
+  /** What a button says that asks for a command. */
+  labelOf(name: string): string
   /** A command's own sentences in the language. @param name the name of the command */
   own<T>(name: string, sentences: Record<string, T> & { en: T }): T
   /** January to December. */

@@ -36,5 +36,7 @@ function whenNeeded(code: string, language: AnsweredLanguage): () => CompiledLex
 /** The words of a language, and those of the commands in it. */
 export function compiledLexicon(code: string, { lexicon, ofCommands }: AnsweredLanguage): CompiledLexicon {
   const own = commands.map(({ name, words }) => words?.[code] ?? ofCommands?.[name]?.words ?? {})
-  return compile({ ...lexicon, concepts: Object.assign({}, lexicon.concepts, ...own) })
+  // Short messages are also read by the words of other languages.
+  const usual = Object.values(answeredLanguages).map((language) => language.usual)
+  return compile({ ...lexicon, usual: usual.join(' '), concepts: Object.assign({}, lexicon.concepts, ...own) })
 }

@@ -1,4 +1,5 @@
 import { localAmount } from '../../lib/amounts.ts'
+import { commands } from '../commands/list.ts'
 import type { AnsweredLanguage, Speech } from './language.ts'
 import { answeredLanguages, languages } from './list.ts'
 
@@ -24,6 +25,10 @@ export function createSpeech(code: string, { sentences, months, date, ofCommands
     says: sentences,
     months,
     lexicon: languages[code]?.(),
+    labelOf: (name) => {
+      const label = commands.find((kind) => kind.name === name)?.label
+      return ofCommands?.[name]?.label ?? label?.[code] ?? label?.en ?? name
+    },
     own: (name, own) => own[code] ?? (ofCommands?.[name]?.sentences as typeof own.en | undefined) ?? own.en,
     // Formats of Intl would take 7 MB of memory in every server whose assistant has named a date.
     date: (iso) => {

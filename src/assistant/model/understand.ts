@@ -139,7 +139,7 @@ export async function understandBy(
     language: read.language,
     commands: found,
     confidence: 1,
-    choices: [],
+    isAgreed: true,
     why: found.map(({ name }) => `${name}: read by ${model.settings.model}`),
   }
 }

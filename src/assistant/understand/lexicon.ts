@@ -30,6 +30,8 @@ export interface Lexicon {
   spelling: Spelling
   joints: string[]
   concepts: Record<string, string>
+  /** Words that are never corrected into one of the concepts'. */
+  usual?: string
 }
 
 /** A concept in a message: its name, and the position of its first word. */
@@ -94,7 +96,8 @@ function mayBeMeant(word: string, concept: string): boolean {
 }
 
 /** Makes a lexicon ready to be searched. */
-export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexicon {
+export function compile({ spelling, joints, concepts, usual = '' }: Lexicon): CompiledLexicon {
+  const uncorrected = new Set(usual.split(/\s+/).map((word) => sameSpelling(fold(word), spelling)))
   const whole = new Map<string, string[]>()
   const stems = new Map<string, { stem: string; concept: string }[]>()
   const phrases = new Map<string, Phrase[]>()
@@ -121,7 +124,8 @@ export function compile({ spelling, joints, concepts }: Lexicon): CompiledLexico
     const corrected = new Map<string, string[]>()
     return (word) => {
       const before = corrected.get(word)
-      if (before || word.length < SHORTEST - 1 || corrected.size === MOST_CORRECTED) return before ?? []
+      if (before || word.length < SHORTEST - 1 || uncorrected.has(word) || corrected.size === MOST_CORRECTED)
+        return before ?? []
       const meant = (byLetter.get(word[0]) ?? []).find(([known]) => isTypoOf(word, known))?.[1] ?? []
       corrected.set(word, meant)
       return meant

@@ -9,6 +9,8 @@ export interface Scored {
   name: CommandName
   score: number
   rule: string
+  /** Whether the rule looks for one idea only. */
+  isThin: boolean
 }
 
 /** Rules up to this weight do not count beside words of other subjects, unless the message names an order or product. */
@@ -16,7 +18,7 @@ const WEAK = 9
 /** A message with this many other words at most is short. */
 const SHORT = 3
 const IGNORED = new Set(
-  'title filler asked whether please greet thank my me i you question_did may it to ordernumber in_it in_color with any what which status_word'.split(
+  'title filler asked whether please greet thank my me i you question_did may it to ordernumber in_it in_color with any what which status_word day_name'.split(
     ' ',
   ),
 )
@@ -36,12 +38,18 @@ interface Rule {
   weight: number
   text: string
   terms: Term[]
+  isThin: boolean
 }
+
+/** Terms about the form of a message. */
+const OF_FORM = new Set(['short', 'alone', 'unknown', 'asked'])
 
 const compiled: Rule[] = commands.flatMap(({ name, rules, isOnlyHere = false }) =>
   rules.map((text) => {
     const [weight = '', ...terms] = text.split(' ')
-    return { name, isOnlyHere, weight: Number(weight), text, terms: terms.map(compileTerm) }
+    const looked = terms.filter((term) => !term.startsWith('!') && !OF_FORM.has(term))
+    const isThin = looked.length <= 1 && !looked.some((term) => /[~>]/.test(term))
+    return { name, isOnlyHere, weight: Number(weight), text, terms: terms.map(compileTerm), isThin }
   }),
 )
 
@@ -80,10 +88,10 @@ export function score({ words, hits, unknown }: Annotated): Scored[] {
   if (namesOnlyProduct(hits, unknown)) present.set('onlyproduct', [0])
   const isElsewhere = present.has('off') && !(groups.thing ?? []).some((concept) => present.has(concept))
   const best = new Map<CommandName, Scored>()
-  for (const { name, isOnlyHere, weight, text, terms } of compiled) {
+  for (const { name, isOnlyHere, weight, text, terms, isThin } of compiled) {
     if (isElsewhere && name !== 'out_of_scope' && name !== 'complaint' && (weight <= WEAK || isOnlyHere)) continue
     if ((best.get(name)?.score ?? 0) >= weight || !terms.every((term) => term(present))) continue
-    best.set(name, { name, score: weight, rule: text })
+    best.set(name, { name, score: weight, rule: text, isThin })
   }
   return [...best.values()].sort((one, other) => other.score - one.score)
 }

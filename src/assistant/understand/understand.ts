@@ -1,9 +1,12 @@
 import type { Command, CommandName } from '../commands/command.ts'
 import { courtesies, kindOfCommand } from '../commands/list.ts'
 import { answeredLanguages, languages } from '../languages/list.ts'
-import { choiceIn, kindOf } from './entities.ts'
+import { OTHER } from '../vote/classes.ts'
+import { COMMON, decide, SHARES } from '../vote/decide.ts'
+import { voteOn } from '../vote/vote.ts'
+import { choiceIn, emailIn, kindOf, surePostcodeIn } from './entities.ts'
 import { detectLanguage, type Hints, type Language } from './language.ts'
-import type { Annotated, CompiledLexicon } from './lexicon.ts'
+import type { Annotated, CompiledLexicon, ConceptAt } from './lexicon.ts'
 import { hasOrderNumber } from './numbers.ts'
 import { type Scored, score } from './score.ts'
 import { clausesOf, withoutAddresses } from './words.ts'
@@ -15,8 +18,8 @@ export interface Understood {
   commands: Command[]
   /** From 0 to 1. */
   confidence: number
-  /** The commands to choose from if it is not clear which one is meant; else empty. */
-  choices: CommandName[]
+  /** Whether rules and vote agree. If not, a model is asked, if there is one. */
+  isAgreed: boolean
   /** The rules that decided, one for each command. */
   why: string[]
 }
@@ -28,29 +31,35 @@ export interface UnderstandOptions extends Hints {
   bought?: ReadonlySet<string>
   /** Whether the message names one of the customer's own orders. */
   namesOrder?: boolean
+  /** Whether it may be the answer to a question. Then only the rules read it: few words of an answer say what they are about. */
+  isAnswer?: boolean
 }
 
 /** A command below this weight is not clear enough to be answered. */
 const CLEAR = 5
 /** A clause of a message counts on its own from this weight on. */
 const OWN = 8
-/** Two commands whose scores differ by less than this are both possible. */
-const MARGIN = 0.05
 /** The highest weight of a rule. */
 const CERTAIN = 10
 
 /** Finds the language and the commands of a message. Pure: the same message always gives the same result. */
 export function understand(
   text: string,
-  { products, bought, namesOrder, ...hints }: UnderstandOptions = {},
+  { products, bought, namesOrder, isAnswer = false, ...hints }: UnderstandOptions = {},
 ): Understood {
   const language = detectLanguage(text, hints, products)
   const lexicon = languages[language]?.()
-  if (!lexicon) return { language, commands: [command('human', text)], confidence: 1, choices: [], why: ['language'] }
-  const { whole, asked, readIn } = readWith(language, lexicon, text, { products, bought, namesOrder })
-  const [first] = asked
-  if (!first)
-    return { language, commands: [command('unclear', text)], confidence: 0, choices: [], why: ['no rule matches'] }
+  if (!lexicon)
+    return { language, commands: [command('human', text)], confidence: 1, isAgreed: true, why: ['language'] }
+  const requested = readWith(language, lexicon, text, { products, bought, namesOrder })
+  const byRules = understoodByRules(language, text, requested)
+  const isOwn = namesOrder === true || bought !== undefined
+  return isAnswer || isOwn || requested.readIn !== language ? byRules : withVote(byRules, text, requested)
+}
+
+function understoodByRules(language: Language, text: string, { whole, asked, readIn }: Requested): Understood {
+  if (asked.length === 0)
+    return { language, commands: [command('unclear', text)], confidence: 0, isAgreed: true, why: ['no rule matches'] }
   return {
     language,
     commands: asked.map(({ best, text, annotated }) => ({
@@ -60,10 +69,67 @@ export function understand(
       ...(best.name === 'policy' && hasConcept(annotated, 'visit') ? { topic: 'contact' as const } : {}),
     })),
     confidence: Math.min(...asked.map(({ best }) => best.score / CERTAIN)),
-    choices: choicesOf(first),
+    isAgreed: true,
     why: asked.map(({ best }) => `${best.name}: ${best.rule}`),
   }
 }
+
+/** A rule with one idea counts alone in a message of this many words. */
+const MOST_THIN = 4
+
+/** Weighs the rules' reading against the second vote. */
+function withVote(byRules: Understood, text: string, { whole: { annotated }, asked }: Requested): Understood {
+  const { language, commands } = byRules
+  const { words, hits } = annotated
+  const isWritten = words.filter((word) => /\p{L}/u.test(word)).length > 1
+  // Numbers and addresses answer a question, or name an order: rules know them.
+  if (!isWritten || emailIn(text) !== null || surePostcodeIn(text) !== null || hits.some(isNumber)) return byRules
+  const isThin = words.length > MOST_THIN && asked.length === 1 && asked[0]?.best.isThin === true
+  const reading = {
+    names: commands.map(({ name }) => name),
+    isThin,
+    namesProduct: hits.some(isProduct),
+    isShort: words.length <= MOST_THIN,
+  }
+  const votes = voteOn(text, language, annotated)
+  const decision = decide(reading, votes, SHARES[language] ?? COMMON)
+  const why = (what: string) => [...byRules.why, `vote: ${what} (${votes[0]?.name} ${votes[0]?.share.toFixed(2)})`]
+  switch (decision.kind) {
+    case 'rules':
+      return { ...byRules, isAgreed: decision.agreed }
+    case 'without': {
+      const left = commands.filter(({ name }) => decision.names.includes(name))
+      return { ...byRules, commands: left.length > 0 ? left : [command(OTHER, text)], why: why('in part elsewhere') }
+    }
+    case 'other':
+      return {
+        ...byRules,
+        commands: [command(OTHER, text)],
+        confidence: GUESSED,
+        isAgreed: false,
+        why: why('elsewhere'),
+      }
+    case 'vote':
+      return {
+        ...byRules,
+        commands: [command(decision.name, text)],
+        confidence: VOTED,
+        isAgreed: true,
+        why: why('alone'),
+      }
+    case 'ask': {
+      const among = { ...command('unclear', text), among: decision.names }
+      return { ...byRules, commands: [among], confidence: 0, isAgreed: false, why: why('a question') }
+    }
+  }
+}
+
+/** The confidence in what the vote alone says, and in that a message is about something else. */
+const VOTED = 0.75
+const GUESSED = 0.5
+
+const isProduct = ({ concept }: ConceptAt) => concept === 'title' || concept === 'product'
+const isNumber = ({ concept }: ConceptAt) => concept === 'ordernumber'
 
 /** A message of more words is not borrowed from another language. */
 const MOST_BORROWED = 3
@@ -104,6 +170,12 @@ function command(name: CommandName, text: string): Command {
 
 function hasConcept({ hits }: Annotated, name: string): boolean {
   return hits.some(({ concept }) => concept === name)
+}
+
+/** A message as both the rules and the vote read it. */
+export function annotatedWhole(text: string, lexicon: CompiledLexicon): Annotated {
+  const isAsked = clausesOf(text, lexicon.joints).length <= 1 && isQuestion(text)
+  return read(text, { lexicon, products: undefined, bought: undefined }, { isAsked }).annotated
 }
 
 interface Read {
@@ -177,10 +249,4 @@ function merged(requests: Request[]): Request[] {
     const isPolite = courtesies.has(name) || name === 'unclear' || name === 'out_of_scope'
     return !isRepeated && !included.has(name) && !(isPolite && names.size > 1)
   })
-}
-
-/** The commands between which the customer should choose. */
-function choicesOf({ best, scored }: Request): CommandName[] {
-  const near = scored.filter(({ score, name }) => best.score - score < MARGIN && !includedIn(best.name).includes(name))
-  return near.length > 1 && best.score < OWN ? near.map(({ name }) => name) : []
 }

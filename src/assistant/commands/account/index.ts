@@ -5,6 +5,12 @@ import { words } from './words.ts'
 /** Sign-in, password, own data. */
 export const account: CommandKind = {
   name: 'account',
+  label: {
+    en: 'My account',
+    de: 'Mein Konto',
+    fr: 'Mon compte',
+    es: 'Mi cuenta',
+  },
   rules: [
     '9.5 account stuck',
     '10 login_problem',

@@ -5,6 +5,12 @@ import { words } from './words.ts'
 /** The customer wants to cancel an order. */
 export const cancelOrder: CommandKind = {
   name: 'cancel_order',
+  label: {
+    en: 'Cancel an order',
+    de: 'Eine Bestellung stornieren',
+    fr: 'Annuler une commande',
+    es: 'Cancelar un pedido',
+  },
   rules: [
     '9.5 cancel !account|newsletter',
     '9.5 withdraw',

@@ -5,6 +5,12 @@ import { words } from './words.ts'
 /** The customer wants another address for an order. */
 export const changeAddress: CommandKind = {
   name: 'change_address',
+  label: {
+    en: 'Change the delivery address',
+    de: 'Die Lieferadresse ändern',
+    fr: 'Changer l’adresse de livraison',
+    es: 'Cambiar la dirección de entrega',
+  },
   rules: [
     '9.8 change|wrong|other|moved|typo|fix address|house|street !email|account',
     '9.8 moved address|order|parcel !not',

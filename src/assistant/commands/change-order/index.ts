@@ -5,6 +5,12 @@ import { words } from './words.ts'
 /** The customer wants to change an order. */
 export const changeOrder: CommandKind = {
   name: 'change_order',
+  label: {
+    en: 'Change an order',
+    de: 'Eine Bestellung ändern',
+    fr: 'Modifier une commande',
+    es: 'Cambiar un pedido',
+  },
   rules: [
     '9 change order|ordernumber !address|email',
     '9.5 change quantity_word|quantity',

@@ -5,6 +5,12 @@ import { words } from './words.ts'
 /** The customer wants another version instead. */
 export const exchange: CommandKind = {
   name: 'exchange',
+  label: {
+    en: 'Exchange an item',
+    de: 'Einen Artikel umtauschen',
+    fr: 'Échanger un article',
+    es: 'Cambiar un artículo',
+  },
   rules: [
     '9.5 exchange !how|policy|days',
     '9.5 exchange how|days|may !period',

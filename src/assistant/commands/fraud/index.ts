@@ -6,6 +6,12 @@ import { words } from './words.ts'
 /** The customer suspects a fraud. */
 export const fraud: CommandKind = {
   name: 'fraud',
+  label: {
+    en: 'A payment or order that is not mine',
+    de: 'Eine fremde Zahlung oder Bestellung',
+    fr: 'Un paiement ou une commande qui n’est pas de moi',
+    es: 'Un pago o pedido que no es mío',
+  },
   rules: [
     '10 fraud',
     '10 twice charged|paid',

@@ -16,7 +16,7 @@ export const human: CommandKind = {
     '9.5 callback',
     '9 agent please|want',
     '9 exists real|person people',
-    '8.7 broken discount|website|brand|pay|link',
+    '8.7 broken link',
   ],
   words,
   answer: byPeople({ wish: (order) => `Asks for a person${aboutOf(order)}` }),

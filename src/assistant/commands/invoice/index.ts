@@ -4,6 +4,12 @@ import type { CommandKind } from '../kind.ts'
 /** The customer asks for an invoice. */
 export const invoice: CommandKind = {
   name: 'invoice',
+  label: {
+    en: 'An invoice',
+    de: 'Eine Rechnung',
+    fr: 'Une facture',
+    es: 'Una factura',
+  },
   rules: ['9.7 invoice !paymethod|brand'],
   answer: byPeople({ wish: (order) => `Asks for an invoice${order === null ? '' : ` of ${order}`}` }),
   includes: ['order_status'],

@@ -5,6 +5,12 @@ import { words } from './words.ts'
 /** An order is late. */
 export const late: CommandKind = {
   name: 'late',
+  label: {
+    en: 'My order is late',
+    de: 'Meine Bestellung kommt zu spät',
+    fr: 'Ma commande est en retard',
+    es: 'Mi pedido llega tarde',
+  },
   rules: [
     '9 late @thing|my !whether>late !asked',
     '8 late !off !office !i !whether>late !asked',

@@ -4,6 +4,12 @@ import type { CommandKind } from '../kind.ts'
 /** It is reported as delivered, but did not come. */
 export const markedDelivered: CommandKind = {
   name: 'marked_delivered',
+  label: {
+    en: 'It counts as delivered, but it is not here',
+    de: 'Sie gilt als zugestellt, ist aber nicht da',
+    fr: 'Elle est notée livrée, mais je ne l’ai pas',
+    es: 'Consta como entregado, pero no está',
+  },
   rules: [
     '9.5 says~delivered not|nothing|empty|nobody|untrue !or_not',
     '9.3 status~delivered not|nothing|empty|nobody|untrue !or_not',

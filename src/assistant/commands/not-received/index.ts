@@ -4,6 +4,12 @@ import type { CommandKind } from '../kind.ts'
 /** A parcel did not come. */
 export const notReceived: CommandKind = {
   name: 'not_received',
+  label: {
+    en: 'My order has not arrived',
+    de: 'Meine Bestellung ist nicht angekommen',
+    fr: 'Ma commande n’est pas arrivée',
+    es: 'Mi pedido no ha llegado',
+  },
   rules: [
     '9.3 supposed never',
     '8.5 not~arrive @thing|my|nothing|i',

@@ -8,6 +8,12 @@ import { words } from './words.ts'
 /** Colors, sizes and versions of a product. */
 export const optionsAvailable: CommandKind = {
   name: 'options_available',
+  label: {
+    en: 'Colors and sizes',
+    de: 'Farben und Größen',
+    fr: 'Couleurs et tailles',
+    es: 'Colores y tallas',
+  },
   rules: [
     '9 which|what|list|other|exists colors|sizes|options !order !bought !size',
     '9 all colors|sizes|options',

@@ -10,6 +10,12 @@ import { words } from './words.ts'
 /** What was ordered. */
 export const orderContents: CommandKind = {
   name: 'order_contents',
+  label: {
+    en: 'What is in my order',
+    de: 'Was in meiner Bestellung ist',
+    fr: 'Ce que contient ma commande',
+    es: 'Qué contiene mi pedido',
+  },
   rules: [
     '9 what~bought !cost !not !paid !not_what !duration|nothing|news|what_about',
     '9 what|which in_it order|parcel',

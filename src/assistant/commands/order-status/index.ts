@@ -8,6 +8,12 @@ import { words } from './words.ts'
 /** Where an order is: its status, its parcels and what is expected. */
 export const orderStatus: CommandKind = {
   name: 'order_status',
+  label: {
+    en: 'Where is my order?',
+    de: 'Wo ist meine Bestellung?',
+    fr: 'Où est ma commande ?',
+    es: '¿Dónde está mi pedido?',
+  },
   rules: [
     // How far an order is, without anybody saying that it did not come.
     '9.6 whether>delivered @thing|my|it !not !nothing !empty !nobody !untrue !country|abroad|free|cost|how_fast|refund|moneyback',

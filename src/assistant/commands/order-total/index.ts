@@ -8,6 +8,12 @@ import { words } from './words.ts'
 /** What an order cost. */
 export const orderTotal: CommandKind = {
   name: 'order_total',
+  label: {
+    en: 'What my order cost',
+    de: 'Was meine Bestellung gekostet hat',
+    fr: 'Le montant de ma commande',
+    es: 'Cuánto costó mi pedido',
+  },
   rules: [
     '7 total short !title !product !unknown',
     '9.5 howmuch|cost paid !shipping !method',

@@ -5,6 +5,12 @@ import { words } from './words.ts'
 /** How one pays. */
 export const paymentInfo: CommandKind = {
   name: 'payment_info',
+  label: {
+    en: 'Ways to pay',
+    de: 'Wie man zahlen kann',
+    fr: 'Moyens de paiement',
+    es: 'Formas de pago',
+  },
   rules: [
     '9.5 paymethod',
     '9.5 pay|buy brand',

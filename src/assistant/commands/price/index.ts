@@ -7,6 +7,12 @@ import { words } from './words.ts'
 /** What a product costs. */
 export const price: CommandKind = {
   name: 'price',
+  label: {
+    en: 'The price of a product',
+    de: 'Der Preis eines Produkts',
+    fr: 'Le prix d’un produit',
+    es: 'El precio de un producto',
+  },
   rules: [
     '8.5 howmuch cost|product|unknown !howlong !arrive !shipping !refund|returns !paid !order !left !off',
     '8.5 cost howmuch|what !shipping !paid !order !refund|returns !bought',

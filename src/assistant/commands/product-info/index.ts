@@ -7,13 +7,18 @@ import { words } from './words.ts'
 /** Details of a product. */
 export const productInfo: CommandKind = {
   name: 'product_info',
+  label: {
+    en: 'Details of a product',
+    de: 'Angaben zu einem Produkt',
+    fr: 'Détails d’un produit',
+    es: 'Detalles de un producto',
+  },
   rules: [
     '9 material !off !broken !giveback|refund|moneyback',
     '9 info_about !off !order|parcel|delivery',
     '8 info product|unknown',
     '9 care',
     '9 dimension|weight !off !shipping',
-    '9 fit_question',
     '8 describe',
     '5.5 question_did>title !not !my',
     '6.5 question_did>title product !not !my',

@@ -21,6 +21,12 @@ import { words } from './words.ts'
 /** A request for a refund: an offer that the customer confirms by a button, or the reason why no refund is offered. */
 export const refundRequest: CommandKind = {
   name: 'refund_request',
+  label: {
+    en: 'Return it, or get a refund',
+    de: 'Zurückgeben oder Geld zurück',
+    fr: 'Retour ou remboursement',
+    es: 'Devolución o reembolso',
+  },
   rules: [
     '8.8 refund !no_refund|whatif !thank>refund',
     '9 refund want|please|order|ordernumber|me !no_refund|whatif',

@@ -11,6 +11,12 @@ import { words } from './words.ts'
 /** Where a refund is. */
 export const refundStatus: CommandKind = {
   name: 'refund_status',
+  label: {
+    en: 'Where is my refund?',
+    de: 'Wo bleibt meine Erstattung?',
+    fr: 'Où est mon remboursement ?',
+    es: '¿Dónde está mi reembolso?',
+  },
   rules: [
     '10 @refund where|when|status|news|howlong|what_about',
     '10 @refund already processed|received|you|refunded !want !may',

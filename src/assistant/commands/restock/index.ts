@@ -8,6 +8,12 @@ import { words } from './words.ts'
 /** When a product is back. */
 export const restock: CommandKind = {
   name: 'restock',
+  label: {
+    en: 'When is it back in stock?',
+    de: 'Wann ist es wieder da?',
+    fr: 'Quand sera-t-il de nouveau disponible ?',
+    es: '¿Cuándo vuelve a estar disponible?',
+  },
   rules: [
     '10 when stock|available again',
     '9.5 when|date restock',

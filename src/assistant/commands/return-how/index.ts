@@ -12,6 +12,12 @@ import { words } from './words.ts'
 /** How to send something back, and until when. */
 export const returnHow: CommandKind = {
   name: 'return_how',
+  label: {
+    en: 'How returns work',
+    de: 'Wie die Rückgabe geht',
+    fr: 'Comment renvoyer un article',
+    es: 'Cómo devolver algo',
+  },
   rules: [
     '10 whatif broken|giveback|not_fit|refund|moneyback|wrong|wrong_item',
     '10 how giveback|returns !refund',

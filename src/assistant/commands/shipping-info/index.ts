@@ -5,6 +5,12 @@ import { words } from './words.ts'
 /** How the shop ships. */
 export const shippingInfo: CommandKind = {
   name: 'shipping_info',
+  label: {
+    en: 'Delivery and its cost',
+    de: 'Versand und Versandkosten',
+    fr: 'Livraison et frais',
+    es: 'Envío y gastos',
+  },
   rules: [
     '10 howmuch|cost shipping|delivery !order|my|ordernumber !returns',
     '10 shipping_cost',

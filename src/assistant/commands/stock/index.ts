@@ -8,6 +8,12 @@ import { words } from './words.ts'
 /** Whether a product is available. */
 export const stock: CommandKind = {
   name: 'stock',
+  label: {
+    en: 'Is a product available?',
+    de: 'Ist ein Produkt verfügbar?',
+    fr: 'Un produit est-il disponible ?',
+    es: '¿Hay un producto disponible?',
+  },
   rules: [
     '8 haveyou @option|product',
     '8 haveyou unknown !off !phone !policy',

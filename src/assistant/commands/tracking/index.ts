@@ -10,6 +10,12 @@ import { words } from './words.ts'
 /** The tracking number and link of an order. */
 export const tracking: CommandKind = {
   name: 'tracking',
+  label: {
+    en: 'Follow my parcel',
+    de: 'Mein Paket verfolgen',
+    fr: 'Suivre mon colis',
+    es: 'Seguir mi paquete',
+  },
   rules: [
     '9.5 track|follow how|tracknumber|number|link !move !stuck !delivered',
     '9.5 follow where',

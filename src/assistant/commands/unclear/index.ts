@@ -1,4 +1,5 @@
-import { type Draft, sayNoHelp } from '../../draft.ts'
+import { ask, type Draft, sayNoHelp } from '../../draft.ts'
+import type { Command, CommandName } from '../command.ts'
 import type { CommandKind } from '../kind.ts'
 
 /** What was not understood. */
@@ -10,7 +11,7 @@ export const unclear: CommandKind = {
 }
 
 /** Asks again what is open, else what it is about. */
-function answerUnclear(draft: Draft): void {
+function answerUnclear(draft: Draft, command: Command): void {
   const { speech, state, open } = draft
   const { says } = speech
   if (open?.about === 'proof') {
@@ -18,7 +19,25 @@ function answerUnclear(draft: Draft): void {
     draft.questions.add(open.question)
     return
   }
-  sayNoHelp(draft, state.unhelped === 0 ? says.unclear : says.unclearAgain)
+  const question = state.unhelped === 0 ? says.unclear : says.unclearAgain
+  if (command.among) {
+    askAmong(draft, command, { names: command.among, question })
+    return
+  }
+  sayNoHelp(draft, question)
   const { human: _, ...topics } = says.topics
   draft.choices = Object.values(topics).map((label) => ({ label, text: label }))
+}
+
+/** Asks which of several requests is meant. The answer is about the message that was not clear. */
+function askAmong(
+  draft: Draft,
+  command: Command,
+  { names, question }: { names: CommandName[]; question: string },
+): void {
+  const { among: _, ...rest } = command
+  const choices = names.map((name) => draft.speech.labelOf(name)).map((label) => ({ label, text: label }))
+  draft.isNoHelp = true
+  ask(draft, 'meaning', rest, question, choices)
+  if (draft.state.pending) draft.state.pending.names = names
 }

@@ -2,12 +2,14 @@ import type { LanguagePack } from '../language.ts'
 import { claims } from './claims.ts'
 import { lexicon } from './lexicon.ts'
 import { sentences } from './sentences.ts'
+import { usual } from './usual.ts'
 import { wording } from './wording.ts'
 
 /** German. */
 export const de: LanguagePack = {
   answers: {
     lexicon,
+    usual,
     sentences,
     months: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
     date: (day, month, year) => `${day}. ${month} ${year}`,

@@ -2,12 +2,14 @@ import type { LanguagePack } from '../language.ts'
 import { claims } from './claims.ts'
 import { lexicon } from './lexicon.ts'
 import { sentences } from './sentences.ts'
+import { usual } from './usual.ts'
 import { wording } from './wording.ts'
 
 /** English. */
 export const en: LanguagePack = {
   answers: {
     lexicon,
+    usual,
     sentences,
     months: 'January February March April May June July August September October November December'.split(' '),
     date: (day, month, year) => `${day} ${month} ${year}`,

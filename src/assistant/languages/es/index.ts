@@ -2,12 +2,14 @@ import type { LanguagePack } from '../language.ts'
 import { claims } from './claims.ts'
 import { lexicon } from './lexicon.ts'
 import { sentences } from './sentences.ts'
+import { usual } from './usual.ts'
 import { wording } from './wording.ts'
 
 /** Spanish. */
 export const es: LanguagePack = {
   answers: {
     lexicon,
+    usual,
     sentences,
     months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
     date: (day, month, year) => `${day} de ${month} de ${year}`,

@@ -103,7 +103,7 @@ export function mountWidget(app: H3, services: Services, deskOf: DeskOf): void {
     frame(event, services, deskOf).catch((error: unknown) => refusal(event, error, 'assets/')),
   )
   servePage(app, '/chat', services, (event) =>
-    chatPage(event, services).catch((error: unknown) => refusal(event, error, 'widget/assets/')),
+    chatPage(event, services, deskOf).catch((error: unknown) => refusal(event, error, 'widget/assets/')),
   )
 }
 
@@ -124,13 +124,27 @@ async function refusal(event: H3Event, error: unknown, assets: string): Promise<
   return new FastResponse(page, { status: statusOf[error.code], headers })
 }
 
+/** What the chat calls the shop. */
+async function nameOf(
+  reader: Reader,
+  workspaceId: string,
+  { name }: { name: string },
+  { shopName }: { shopName: string | null },
+): Promise<string> {
+  return name || shopName || (await getWorkspace(reader, workspaceId)).name
+}
+
 /** The chat as a page, for the web views of apps. The app names the signed-in customer, never a cookie. */
-async function chatPage(event: H3Event, services: Services): Promise<Response> {
+async function chatPage(event: H3Event, services: Services, deskOf: DeskOf): Promise<Response> {
   const { searchParams } = event.url
   const key = searchParams.get('key') ?? ''
-  const settings = await getWidgetSettings(services.store.read, await workspaceOf(key, event, services))
-  const { locale, dir, texts } = textsFor(searchParams.get('locale') ?? '', settings)
-  const page = appPage({ key, locale, dir, title: texts.title ?? '', script: (await builtWidget()).app })
+  const { read } = services.store
+  const workspaceId = await workspaceOf(key, event, services)
+  const settings = await getWidgetSettings(read, workspaceId)
+  const { locale, dir } = textsFor(searchParams.get('locale') ?? '', settings)
+  const desk = await deskOf(read, workspaceId, services.clock.now())
+  const title = await nameOf(read, workspaceId, settings, desk)
+  const page = appPage({ key, locale, dir, title, script: (await builtWidget()).app })
   return new FastResponse(page, { headers: { ...pageHeaders(event), ...APP_HEADERS } })
 }
 
@@ -145,14 +159,13 @@ async function frame(event: H3Event, services: Services, deskOf: DeskOf): Promis
   const workspaceId =
     ofTrial === null ? await workspaceOf(key, event, services) : await workspaceOfTrial(ofTrial, event, services)
   const { read } = services.store
-  const [built, origins, pictureHosts, settings, ticket, desk, workspace] = await Promise.all([
+  const [built, origins, pictureHosts, settings, ticket, desk] = await Promise.all([
     builtWidget(),
     listOrigins(read, workspaceId),
     listPictureHosts(read, workspaceId),
     getWidgetSettings(read, workspaceId),
     issueTicket(services, workspaceId, services.clock.now()),
     deskOf(read, workspaceId, services.clock.now()),
-    getWorkspace(read, workspaceId),
   ])
   const page = searchParams.get('origin')
   if (page !== null && origins.length > 0) requireListed(page, origins, event, services)
@@ -165,7 +178,7 @@ async function frame(event: H3Event, services: Services, deskOf: DeskOf): Promis
     origins,
     ...spoken,
     appearance: { color, position, theme, radius },
-    name: settings.name || desk.shopName || workspace.name,
+    name: await nameOf(read, workspaceId, settings, desk),
     logo: null,
     starters: await startersFor(read, workspaceId, spoken, { settings, hasAssistant: desk.hasAssistant }),
     awayUntil: toIsoOrNull(desk.awayUntil),

@@ -1,4 +1,5 @@
 import type { ConversationAct } from '../../conversations/acts.ts'
+import type { Card } from '../../conversations/cards.ts'
 import type { ConversationMode } from '../../conversations/conversations.ts'
 import {
   type ConversationMessage,
@@ -32,6 +33,8 @@ export interface Entry {
   /** Of `snoozed`. */
   until: string | null
   /** Of a message or note. */
+  /** What the customer sees beside the text of a message. */
+  cards: Card[] | null
   pictures: Picture[] | null
   mode: ConversationMode | null
   /** The chat that follows this one. */
@@ -45,6 +48,7 @@ const EMPTY = {
   text: null,
   act: null,
   until: null,
+  cards: null,
   pictures: null,
   mode: null,
   nextId: null,
@@ -119,8 +123,8 @@ interface MoveRow {
 
 const KINDS: Kind[] = [
   kind<MessageRow>('msg_', `SELECT ${MESSAGE_COLUMNS} FROM messages WHERE id`, (row) => {
-    const { id, author, authorName, text, sentAt, pictures } = shownMessage(row)
-    return { ...EMPTY, id, kind: 'message', time: sentAt, author, name: authorName, text, pictures }
+    const { id, author, authorName, text, sentAt, cards, pictures } = shownMessage(row)
+    return { ...EMPTY, id, kind: 'message', time: sentAt, author, name: authorName, text, cards, pictures }
   }),
   kind<{ id: string; name: string; text: string; at: number; pictures: string | null }>(
     'not_',

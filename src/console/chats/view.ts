@@ -1,6 +1,8 @@
 import { getWorkspace } from '../../access/workspaces.ts'
 import { getAssistantSettings } from '../../assistant/settings.ts'
 import { conversationActs } from '../../conversations/acts.ts'
+import { cardFields } from '../../conversations/card-fields.ts'
+import { MOST_CARDS } from '../../conversations/cards.ts'
 import { conversationModes } from '../../conversations/conversations.ts'
 import { MAX_RATING_TEXT, type Rating, ratings } from '../../conversations/ratings.ts'
 import { authors } from '../../conversations/stored-message.ts'
@@ -132,6 +134,7 @@ export const entryView = object('ChatEntry', {
     ),
   ),
   act: optional(choice(conversationActs, 'What an agent did besides; `woken` also by time, or by the customer.')),
+  cards: optional(list(cardFields, MOST_CARDS)),
   until: optional(time('Of `snoozed`.')),
   pictures: optional(list(PictureView, MAX_PICTURES)),
   mode: optional(choice(conversationModes)),
@@ -153,6 +156,7 @@ export const exampleEntry = {
     name: null,
     text: 'My mug came in two pieces.',
     act: null,
+    cards: null,
     until: null,
     pictures: null,
     mode: null,

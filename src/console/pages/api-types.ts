@@ -2293,6 +2293,8 @@ export interface ChatEntry {
   text?: string | null | undefined
   /** What an agent did besides; `woken` also by time, or by the customer. */
   act?: 'assigned' | 'unassigned' | 'snoozed' | 'woken' | 'tagged' | 'untagged' | null | undefined
+  /** At most 3 entries. */
+  cards?: ChatCard[] | null | undefined
   /** Of `snoozed`. ISO-8601 in UTC. */
   until?: string | null | undefined
   /** At most 4 entries. */
@@ -3114,6 +3116,14 @@ export interface EarlierChat {
   at: string
 }
 
+export interface ChatCard {
+  type: 'order' | 'products' | 'refund'
+  order?: OrderCard | null | undefined
+  /** At most 6 entries. */
+  products?: ProductCard[] | null | undefined
+  refund?: RefundCard | null | undefined
+}
+
 export interface ChatEntryRefund {
   /** At most 255 characters. */
   id: string
@@ -3427,6 +3437,54 @@ export interface RefundBlock {
   message: string
 }
 
+export interface OrderCard {
+  /** The order number that the customer knows. At most 2000 characters. */
+  number: string
+  /** The status of the order, as it was pushed. At most 2000 characters. */
+  status?: string | null | undefined
+  /** At most 3 entries. */
+  steps: OrderStep[]
+  /** An item of the order. At most 8 entries. */
+  titles: string[]
+  /** At most 5 entries. */
+  parcels: CardParcel[]
+}
+
+export interface ProductCard {
+  /** Your id of the product. At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  title: string
+  /** Address of the picture, on a host that the workspace lists, or a path of this server; null: there is none to show. At most 2000 characters. */
+  picture?: string | null | undefined
+  /** The lowest price, in minor units. A whole number from 0. */
+  price?: number | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** Whether some variants cost more. */
+  hasOtherPrices: boolean
+  availability: 'in_stock' | 'low' | 'out' | 'backorder' | 'unknown'
+  /** The page of the product. An http or https URL. */
+  url?: string | null | undefined
+  /** A value of an option, as it was pushed. At most 12 entries. */
+  options: string[]
+}
+
+export interface RefundCard {
+  /** Id of the refund. At most 255 characters. */
+  actionId: string
+  /** The number of the order. At most 2000 characters. */
+  orderNumber: string
+  /** In minor units. A whole number from 0. */
+  amount: number
+  /** Matches `^[A-Z]{3}$`. */
+  currency: string
+  /** At most 8 entries. */
+  lines: RefundCardLine[]
+  /** The status of the refund now, as in the event `refund`. At most 2000 characters. */
+  status?: string | null | undefined
+}
+
 export interface FactRow {
   /** At most 2000 characters. */
   label: string
@@ -3505,6 +3563,35 @@ export interface Attachment {
   contentType?: string | null | undefined
   /** In bytes. A whole number from 0. */
   size?: number | null | undefined
+}
+
+export interface OrderStep {
+  step: 'placed' | 'shipped' | 'delivered'
+  isDone: boolean
+  /** When it was done, if that is known. Guests do not get it. ISO-8601 in UTC. */
+  at?: string | null | undefined
+}
+
+export interface CardParcel {
+  /** The status of the parcel, as it was pushed. At most 2000 characters. */
+  status?: string | null | undefined
+  /** The name of the carrier. At most 2000 characters. */
+  carrier?: string | null | undefined
+  /** When the parcel is expected. ISO-8601 in UTC. */
+  expectedAt?: string | null | undefined
+  /** The end of the expected days. ISO-8601 in UTC. */
+  expectedUntil?: string | null | undefined
+  /** When the parcel was delivered. ISO-8601 in UTC. */
+  deliveredAt?: string | null | undefined
+  /** The page of the carrier. Guests do not get it. An http or https URL. */
+  url?: string | null | undefined
+}
+
+export interface RefundCardLine {
+  /** At most 2000 characters. */
+  title: string
+  /** Units that are refunded. A whole number from 1. */
+  quantity: number
 }
 
 export interface ParcelStep {

@@ -8,6 +8,7 @@ import { Foreign, foreign, Moment } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import { chats } from '../texts/en/chats.ts'
 import { en } from '../texts/en.ts'
+import { Cards } from './cards.tsx'
 import style from './style.module.css'
 import { Why } from './why.tsx'
 
@@ -51,7 +52,7 @@ export function Entry({ chatId, entry, shopName, day, isContinued }: EntryProps)
 const SIDES = { customer: style.customer, assistant: style.ours, agent: style.ours, system: style.system }
 
 function Said({ chatId, entry, shopName, isContinued }: Omit<EntryProps, 'day'>) {
-  const { id, kind, author, name, text, at: time } = entry
+  const { id, kind, author, name, text, cards, at: time } = entry
   const [isOpen, setOpen] = useState(false)
   const who = kind === 'note' ? t.note : author === 'system' ? foreign(shopName) : author ? authorName(author) : ''
   const isExplained = kind === 'message' && author === 'assistant'
@@ -72,6 +73,7 @@ function Said({ chatId, entry, shopName, isContinued }: Omit<EntryProps, 'day'>)
       <p class={style.prose}>
         <Foreign>{text ?? ''}</Foreign>
       </p>
+      {cards && <Cards cards={cards} />}
       {isOpen && <Why chatId={chatId} messageId={id} onClose={() => setOpen(false)} />}
     </li>
   )

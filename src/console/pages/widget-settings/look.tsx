@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { contrastOf, textOn } from '../../../widget/pages/panel/contrast.ts'
 import { api, read } from '../api.ts'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
@@ -8,7 +10,7 @@ import { SettingsForm } from '../settings/settings-page.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import { OwnTexts } from './own-texts.tsx'
-import { Preview } from './preview.tsx'
+import type { Preview } from './preview.tsx'
 import { Starters } from './starters.tsx'
 import style from './style.module.css'
 
@@ -99,13 +101,22 @@ export function Look({ stored, originals, previewKey, onSaved }: LookProps) {
           <OwnTexts texts={value.texts} originals={originals} onChange={(texts) => change({ texts })} />
         </SettingsForm>
         {previewKey ? (
-          <Preview settings={value} originals={originals} previewKey={previewKey} />
+          <PreviewLater settings={value} originals={originals} previewKey={previewKey} />
         ) : (
           <p class="quiet">{t.needsKey}</p>
         )}
       </div>
     </section>
   )
+}
+
+/** The preview, which is loaded after the settings: it needs what opens the channel to a panel. */
+function PreviewLater(props: ComponentProps<typeof Preview>) {
+  const [Loaded, setLoaded] = useState<typeof Preview>()
+  useEffect(() => {
+    void import('../chats/pages.ts').then((found) => setLoaded(() => found.Preview))
+  }, [])
+  return Loaded ? <Loaded {...props} /> : null
 }
 
 /** Without texts and questions of spaces alone, and without the spaces around the others. */

@@ -1,4 +1,10 @@
 export const chat = {
+  cards: {
+    title: 'Cards that the customer sees',
+    order: (number: string) => `Order ${number}`,
+    steps: { placed: 'Ordered', shipped: 'Shipped', delivered: 'Delivered' },
+    availabilities: { in_stock: 'In stock', low: 'Low stock', out: 'Sold out', backorder: 'On backorder', unknown: '' },
+  },
   back: 'Chats',
   log: 'Conversation',
   older: 'Show older messages',

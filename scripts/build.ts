@@ -1,6 +1,7 @@
 // npm run build: makes dist/storewire, one file that runs without Node.js. With `package` (npm pack does that): the npm package's code in dist/package.
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -48,7 +49,12 @@ const common: BuildOptions = {
   target: TARGET,
   // Some libraries' CommonJS files cannot be bundled. If they have ES modules, those are used.
   mainFields: ['module', 'main'],
-  define: { BUILT_FROM_COMMIT: JSON.stringify(builtFrom) },
+  define: {
+    BUILT_FROM_COMMIT: JSON.stringify(builtFrom),
+    // Where "storewire update" looks, and what it trusts. Only releases have them.
+    RELEASES_URL: JSON.stringify(process.env.STOREWIRE_RELEASES ?? ''),
+    RELEASE_KEY: JSON.stringify(process.env.STOREWIRE_RELEASE_KEY ?? ''),
+  },
   logLevel: 'warning',
 }
 
@@ -73,11 +79,14 @@ const REFERENCE = '@scalar/api-reference'
 const NOTICES = 'third-party-notices.txt' satisfies Asset
 
 /**
- * Writes the executable to `output`. It runs on the system and processor that it was built on.
+ * Writes the executable to `output`. It runs on the system and processor that it was built on. One commit makes the same bytes each time,
+ * except for the recorded bytecode, which depends on what V8 compiled in time.
  *
+ * @param codeCaches a folder with the recorded bytecode of an earlier build, which is taken as it is; if it is empty, it gets what is
+ * recorded now
  * @returns the folders of the libraries in it
  */
-export async function buildExecutable(output: string): Promise<Set<string>> {
+export async function buildExecutable(output: string, codeCaches?: string): Promise<Set<string>> {
   mkdirSync(dirname(output), { recursive: true })
   // In the executable's folder, since a rename works only within one disk.
   const folder = mkdtempSync(`${output}-build-`)
@@ -120,7 +129,10 @@ export async function buildExecutable(output: string): Promise<Set<string>> {
   const caches: Record<string, string> = {}
   for (const program of programs) {
     const cache = join(folder, codeCacheOf(program))
-    await recordCodeCache(program, recorder, files, join(folder, `recorded-${program}.db`), cache)
+    const kept = codeCaches && join(codeCaches, codeCacheOf(program))
+    if (kept && existsSync(kept)) copyFileSync(kept, cache)
+    else await recordCodeCache(program, recorder, files, join(folder, `recorded-${program}.db`), cache)
+    if (kept && !existsSync(kept)) copyFileSync(cache, kept)
     caches[codeCacheOf(program)] = cache
   }
   const fresh = join(folder, 'storewire')
@@ -250,7 +262,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   // On standard error: `npm pack` prints the name of its file on standard output.
   if (process.argv[2] === 'package') console.error(made('dist/package', await buildPackage()))
   else {
-    await buildExecutable(join(root, 'dist/storewire'))
+    await buildExecutable(join(root, 'dist/storewire'), process.env.STOREWIRE_CODE_CACHES)
     console.log(
       `${made('dist/storewire', statSync(join(root, 'dist/storewire')).size)}, for ${process.platform}-${process.arch}`,
     )

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { startFlags } from '../start-flags.ts'
 
 /**
@@ -14,12 +15,16 @@ export function inAscii(text: string): string {
 export function makeExecutable(output: string, main: string, files: Record<string, string>): void {
   const config = `${main}.json`
   const settings = {
-    main,
+    // Without its folder: the name is in the executable, which would differ with each build.
+    main: basename(main),
     output,
     assets: files,
     execArgv: startFlags,
     disableExperimentalSEAWarning: true,
   }
   writeFileSync(config, JSON.stringify(settings))
-  execFileSync(process.execPath, ['--build-sea', config], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['--build-sea', config], {
+    cwd: dirname(main),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }

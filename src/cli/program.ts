@@ -46,6 +46,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   audit: async () => (await import('./commands/audit.ts')).auditCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(),
+  update: async () => (await import('./commands/update.ts')).updateCommand(),
   licenses: async () => (await import('./commands/version.ts')).licensesCommand(),
   version: async () => (await import('./commands/version.ts')).versionCommand(),
 }

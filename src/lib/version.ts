@@ -4,6 +4,8 @@ import manifest from '../../package.json' with { type: 'json' }
 
 /** Set by the build. */
 declare const BUILT_FROM_COMMIT: string | undefined
+declare const RELEASES_URL: string | undefined
+declare const RELEASE_KEY: string | undefined
 
 /** The version of this storewire. */
 export const version: string = manifest.version
@@ -20,4 +22,14 @@ export function commit(): string {
   } catch {
     return 'unknown'
   }
+}
+
+/** The address with the releases that this storewire was built with; empty without one. */
+export function releasesUrl(): string {
+  return typeof RELEASES_URL === 'string' ? RELEASES_URL : ''
+}
+
+/** The line of the public key that releases are signed with, which this storewire was built with; empty without one. */
+export function releaseKey(): string {
+  return typeof RELEASE_KEY === 'string' ? RELEASE_KEY : ''
 }

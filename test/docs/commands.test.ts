@@ -111,7 +111,7 @@ test('every command has a row in the tables of commands', () => {
 
 /** Of other programs. */
 const FOREIGN =
-  /^--(?:no-strip|signal|user|compressed|gzip|import|test|experimental-vm-modules|max-semi-space-size|min-semi-space-size|save-dev|omit|ca-certificates)$/
+  /^--(?:no-strip|signal|user|compressed|gzip|import|test|experimental-vm-modules|max-semi-space-size|min-semi-space-size|save-dev|omit|ca-certificates|service|uninstall)$/
 
 test('every option in the text of documents is one of storewire', () => {
   const known = new Set(longNames(program))

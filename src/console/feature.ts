@@ -6,6 +6,7 @@ import type { Feature } from '../http/feature.ts'
 import type { ShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import { segmentCounts } from './data/segment-counts.ts'
 import { eventPart } from './event-part.ts'
+import { exportPart } from './exports/export-part.ts'
 import { consoleReader } from './live/hear-changes.ts'
 import { presencePart } from './live/presence.ts'
 import { liveStreams } from './live/streams.ts'
@@ -22,7 +23,17 @@ export const consoleFeature: Feature<{ outbound: ShopOutbound }> = {
     for (const path of [CONSOLE_PATH, `${CONSOLE_PATH}/**`]) app.all(path, openConsole)
   },
   reads: [consoleReader],
-  parts: [signInPart, refundPart, refundCounts, liveStreams, presencePart, segmentCounts, systemPart, eventPart],
+  parts: [
+    signInPart,
+    refundPart,
+    refundCounts,
+    liveStreams,
+    presencePart,
+    segmentCounts,
+    systemPart,
+    eventPart,
+    exportPart,
+  ],
   tasks: ({ store, clock }) => [
     { name: 'purge sessions of members', cron: '29 * * * *', run: () => purgeMembers(store, clock.now()) },
   ],

@@ -38,14 +38,14 @@ const TAG = 'Refunds'
 const ofRefunds = { tag: TAG, credential: member, limits: ['calls'] } satisfies Partial<Route>
 
 /** The lists of refunds in the console. */
-const TABS: Record<'waiting' | 'running' | 'done' | 'all', readonly RefundStatus[]> = {
+export const TABS: Record<'waiting' | 'running' | 'done' | 'all', readonly RefundStatus[]> = {
   waiting: ['awaiting_approval'],
   running: ['awaiting_customer', 'executing', 'pending'],
   done: finishedStatuses,
   all: refundStatuses,
 }
-type Tab = keyof typeof TABS
-const tabs = Object.keys(TABS) as Tab[]
+export type Tab = keyof typeof TABS
+export const tabs = Object.keys(TABS) as Tab[]
 
 const list = route({
   ...ofRefunds,

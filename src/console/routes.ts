@@ -13,6 +13,7 @@ import { dataListRoutes, findRoutes } from './data/list-routes.ts'
 import { segmentViewRoutes } from './data/segment-routes.ts'
 import { eventLogRoutes } from './event-log-routes.ts'
 import { eventEndpointRoutes } from './event-routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { homeRoutes } from './home-routes.ts'
 import { importBatchRoutes } from './imports/batch-routes.ts'
 import { importViewRoutes } from './imports/routes.ts'
@@ -65,6 +66,7 @@ export const consoleRoutes: Route[] = [
   ...trialRoutes,
   ...dataListRoutes,
   ...dataDetailRoutes,
+  ...exportRoutes,
   ...segmentViewRoutes,
   ...articleRoutes,
   ...pushRoutes,

@@ -29,9 +29,9 @@ export function mountRoutes(app: H3, services: Services, basePath: string, route
   }
 }
 
-/** A stream has no HEAD, since its response does not end. */
-function hasHead({ method, stream }: Route): boolean {
-  return method === 'GET' && !stream
+/** A stream has no HEAD, since its response does not end; nor has a file, which is made while it is sent. */
+function hasHead({ method, stream, file }: Route): boolean {
+  return method === 'GET' && !stream && !file
 }
 
 /** A route at a path. `params` replace the path parameters of the request. */

@@ -18,7 +18,16 @@ import { headersOf, statusOf } from './errors.ts'
 import { idempotentStore, readIdempotencyKey } from './idempotency.ts'
 import { onceSent } from './limits/answers-in-flight.ts'
 import { readQuery } from './read-query.ts'
-import { errorReply, FileContent, fileReply, type Headers, internalError, jsonReply, streamReply } from './reply.ts'
+import {
+  csvReply,
+  errorReply,
+  FileContent,
+  fileReply,
+  type Headers,
+  internalError,
+  jsonReply,
+  streamReply,
+} from './reply.ts'
 import { replyToRead } from './reply-to-read.ts'
 import { KEPT_BODY_BYTES, noteOf, type RequestNote } from './request-note.ts'
 import type { Route } from './route.ts'
@@ -58,7 +67,8 @@ export function serveRoute(
     const exchange: Exchange = { route, req, res, url: event.url, params, headers, added: {}, note }
     try {
       const value = await answer(exchange, services)
-      if (value instanceof ReadableStream) return streamReply(value, headers)
+      if (value instanceof ReadableStream)
+        return route.file ? csvReply(value, { ...headers, ...exchange.added }) : streamReply(value, headers)
       if (value instanceof FileContent) {
         exchange.noteLength?.(value.bytes)
         return fileReply(value, req.method !== 'HEAD', headers)

@@ -97,6 +97,16 @@ export function streamReply(events: ReadableStream<Uint8Array>, headers: Headers
   })
 }
 
+/** A CSV file, which is sent while it is made. Its name is in `headers`. */
+export function csvReply(file: ReadableStream<Uint8Array>, headers: Headers): Response {
+  const { 'content-type': _, ...others } = jsonHeaders
+  return new FastResponse(file, {
+    status: 200,
+    statusText: 'OK',
+    headers: { 'content-type': 'text/csv; charset=utf-8', ...others, ...headers },
+  })
+}
+
 /** @param namesReason whether the reason is named also in errors that are not conflicts */
 export function errorReply(error: DomainError, headers: Headers, namesReason = false): Response {
   return jsonReply(statusOf[error.code], errorBody(error, namesReason), { ...headers, ...headersOf(error) })

@@ -53,7 +53,7 @@ type Schema = v.GenericSchema
  * One route: its checks, its handler and its documentation. `credential` is the kind of key or token, `limits` are the rate limits of
  * a call. An `idempotent` route writes, and accepts an Idempotency-Key. `body.count` is checked before the schema, so that a call with
  * too many objects gets a 413 even if objects are invalid. The handler returns the response's body, or the stream of a `stream`
- * route.
+ * or `file` route.
  */
 export interface Route<
   Params extends Schema = Schema,
@@ -101,6 +101,8 @@ export interface Route<
   response?: { schema: Schema; example: unknown }
   /** The response is a stream of server-sent events, which continues after Last-Event-ID. */
   stream?: { description: string; example: string }
+  /** The response is a CSV file, which is sent while it is made. Its handler returns a stream, and names the file in `answerHeaders`. */
+  file?: { description: string; example: string }
   /** Errors in addition to those of the checks. */
   errors: ErrorCode[]
   handler: (context: Context<v.InferOutput<Params>, v.InferOutput<Query>, Ready, Holder>) => Promise<unknown>

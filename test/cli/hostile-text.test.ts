@@ -250,6 +250,7 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
   const from = ['--url', remote, '--key-file', key]
   const looks = ['orders', 'customers', 'products', 'shipments', 'tickets', 'articles'].flatMap((type) => [
     [`${type} list`, db],
+    [`${type} export`, [join(folder, `${type}${HOSTILE}.csv`), ...db]],
     [`${type} show`, [`show${HOSTILE}`, ...db]],
     [`${type} delete`, [`delete${HOSTILE}`, '--yes', ...db]],
   ])
@@ -304,6 +305,7 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'refunds secret create': ['--workspace', `${HOSTILE}x`, ...db],
     'refunds test-connection': db,
     'refunds list': db,
+    'refunds export': [join(folder, `refunds${HOSTILE}.csv`), ...db],
     'refunds show': ['act_6', ...db],
     'refunds quote': wish,
     'refunds start': wish,
@@ -339,6 +341,7 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'assistant test': [conversations, ...db],
     'endpoint check': [endpoint.url, '--junit', join(folder, 'junit.xml')],
     'conversations list': db,
+    'conversations export': [join(folder, `chats${HOSTILE}.csv`), ...db],
     'conversations show': ['conv_1', ...db],
     'conversations take': ['conv_1', '--workspace', `${HOSTILE}x`, ...db],
     'conversations close': ['conv_1', '--as', HOSTILE, '--workspace', `${HOSTILE}x`, ...db],

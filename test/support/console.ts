@@ -85,7 +85,7 @@ export function browser({ baseUrl }: Pick<Api, 'baseUrl'>, cookie?: string): Bro
       status: response.status,
       headers: response.headers,
       text,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : undefined,
     }
   }
   return made

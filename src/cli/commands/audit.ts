@@ -1,4 +1,3 @@
-import { open, rm } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import { type AuditFormat, type AuditLine, auditHeading, auditLine } from '../../access/audit-file.ts'
 import { listAudit } from '../../access/audit-log.ts'
@@ -7,6 +6,7 @@ import { formatAmount } from '../../lib/amounts.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
 import type { Reader } from '../../store/store.ts'
 import { withWorkspace } from '../kit/context.ts'
+import { writeNewFile } from '../kit/new-file.ts'
 import {
   dbOption,
   fileName,
@@ -77,28 +77,17 @@ async function list({ db, workspace, json, limit, ...filters }: Filters & { limi
 
 async function exportTo(file: string, { db, workspace, json, ...filters }: Filters): Promise<void> {
   const format: AuditFormat = /\.(ndjson|jsonl)$/i.test(file) ? 'NDJSON' : 'CSV'
-  // Only the user who exports may read the file: not every user of the machine may know the log.
-  const target = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new Error(`${file} already exists. Name a file that does not exist.`) : error
-  })
   let count = 0
-  try {
-    await target.writeFile(auditHeading(format))
+  await writeNewFile(file, async (write) => {
+    await write(auditHeading(format))
     await withWorkspace({ db, workspace }, async ({ read }, workspaceId) => {
       for await (const page of pagesOf(read, workspaceId, filters, Number.POSITIVE_INFINITY)) {
-        await target.writeFile(page.map((entry) => auditLine(format, entry)).join(''))
+        await write(page.map((entry) => auditLine(format, entry)).join(''))
         count += page.length
         showMeanwhile(`${count} entries written`)
       }
     })
-  } catch (error) {
-    // The beginning of a log looks like a whole one.
-    await rm(file, { force: true })
-    throw error
-  } finally {
-    showMeanwhile(undefined)
-    await target.close()
-  }
+  })
   if (json) printJson({ file, entries: count })
   else print(`${count} entries are in ${file}.`)
 }

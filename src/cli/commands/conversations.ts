@@ -1,6 +1,8 @@
 import { text as readAll } from 'node:stream/consumers'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { kindWords, reasonWords } from '../../assistant/answers/hand-over-words.ts'
+import { type ChatFilter, chatFilters } from '../../console/chats/list.ts'
+import { chatsFile } from '../../console/exports/lists.ts'
 import { assigneeOf } from '../../conversations/assignees.ts'
 import { getConversation, listMessages, MAX_AGENT_NAME } from '../../conversations/conversations.ts'
 import { type HandedOver, handOverOf } from '../../conversations/hand-over.ts'
@@ -14,6 +16,7 @@ import { type CloseReason, closeConversation, closeReasons } from '../../refunds
 import type { Reader } from '../../store/store.ts'
 import { latestVisit } from '../../widget/sessions.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
+import { exportCommand, exportList } from '../kit/export-list.ts'
 import {
   dbOption,
   jsonOption,
@@ -31,6 +34,7 @@ export function conversationsCommand(): Command {
     'list, show and reply to conversations with customers, and choose who answers',
   )
   addList(command)
+  addExport(command)
   addShow(command)
   addReply(command)
   addMode(command, 'take', 'human', 'let people answer: the assistant is silent')
@@ -61,6 +65,21 @@ function addList(command: Command): void {
       )
       if (json) printJson(found.map(summaryForScripts))
       else await table(found)
+    })
+}
+
+function addExport(command: Command): void {
+  exportCommand(command, 'conversations')
+    .addOption(new Option('--show <which>', 'which conversations').choices(chatFilters).default('all'))
+    .addOption(new Option('--tag <tag>', 'only with this tag'))
+    .action((file: string, options: WorkspaceOptions & { show: ChatFilter; tag?: string }) => {
+      const { show, tag } = options
+      return exportList(file, options, {
+        list: 'chats',
+        filters: { show, tag },
+        rowsOf: (opened) =>
+          chatsFile(opened, { workspaceId: opened.workspaceId, memberId: '', show, tag, isUnread: false }),
+      })
     })
 }
 

@@ -1,14 +1,17 @@
 import { Argument, Command, Option } from 'commander'
+import { objectsFile } from '../../console/exports/lists.ts'
 import { listUpTo } from '../../lookup/list.ts'
 import { requireObject } from '../../lookup/stories.ts'
 import type { StoredCustomer } from '../../lookup/story/customer.ts'
 import { eraseObject } from '../../objects/erase.ts'
 import type { Filter, FilterValues } from '../../objects/filter.ts'
+import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
 import { tagCustomer, untagCustomer } from '../../objects/tag-customer.ts'
 import { hooks } from '../../serve/features.ts'
 import { confirm } from '../kit/confirm.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
+import { exportCommand, exportList } from '../kit/export-list.ts'
 import {
   dbOption,
   jsonOption,
@@ -27,8 +30,9 @@ import { views } from '../objects/views.ts'
 export function objectCommands(): Command[] {
   return views.map((view) => {
     const { name, noun } = view.resource
-    const command = new Command(name).description(`list, show and delete ${name} that your shop pushed`)
+    const command = new Command(name).description(`list, show, export and delete ${name} that your shop pushed`)
     addList(command, view)
+    addExport(command, view)
     addShow(command, view)
     addDelete(command, view)
     if (noun === 'customer') addTag(command)
@@ -44,13 +48,9 @@ interface ListOptions extends WorkspaceOptions {
 }
 
 function addList(command: Command, { resource, printList }: ObjectView): void {
-  const { name, filters } = resource
+  const { name } = resource
   const list = command.command('list').description(`list ${name}, newest change first`)
-  for (const filter of filters) list.addOption(filterOption(filter))
-  const filtersIn = (given: FilterValues) =>
-    Object.fromEntries(filters.map((filter) => [filter.name, given[filter.name]]))
-  list
-    .addOption(new Option('--updated-since <time>', `only ${name} that changed at this time or later`).argParser(time))
+  withFilters(list, resource)
     .addOption(new Option('--limit <n>', 'maximum number of rows').default(20).argParser(wholeNumber(1, 1_000)))
     .addOption(new Option('--cursor <cursor>', 'continue an earlier list from the cursor that it printed'))
     .addOption(workspaceOption())
@@ -59,7 +59,7 @@ function addList(command: Command, { resource, printList }: ObjectView): void {
     .addOption(wideOption())
     .action(async ({ db, workspace, json, limit, cursor, updatedSince, ...given }: ListOptions & FilterValues) => {
       const page = await withWorkspace({ db, workspace }, async (store, id, clock) => {
-        const filters = filtersIn(given)
+        const filters = filtersIn(resource, given)
         const tests = await hooks.testsOf(store, id, filters, clock.now())
         return listUpTo(store.read, resource, id, { limit, cursor, updatedSince, filters, tests })
       })
@@ -72,6 +72,30 @@ function addList(command: Command, { resource, printList }: ObjectView): void {
       // Not on standard output: a script that counts lines must not count it.
       if (page.nextCursor !== null) warn(`More: repeat with --cursor ${page.nextCursor}`)
     })
+}
+
+function withFilters(command: Command, { name, filters }: Resource): Command {
+  for (const filter of filters) command.addOption(filterOption(filter))
+  return command.addOption(
+    new Option('--updated-since <time>', `only ${name} that changed at this time or later`).argParser(time),
+  )
+}
+
+function filtersIn({ filters }: Resource, given: FilterValues): FilterValues {
+  return Object.fromEntries(filters.map((filter) => [filter.name, given[filter.name]]))
+}
+
+function addExport(command: Command, { resource }: ObjectView): void {
+  withFilters(exportCommand(command, resource.name), resource).action(
+    async (file: string, { updatedSince, ...options }: WorkspaceOptions & { updatedSince?: number } & FilterValues) => {
+      const filters = filtersIn(resource, options)
+      await exportList(file, options, {
+        list: resource.name,
+        filters: { ...filters, updatedSince },
+        rowsOf: (opened) => objectsFile(opened, resource, opened.workspaceId, { filters, updatedSince }),
+      })
+    },
+  )
 }
 
 /** `--tracking-number <text>` for the filter `trackingNumber`. */

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { refundsFile } from '../../console/exports/lists.ts'
 import { formatAmount } from '../../lib/amounts.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { toIso } from '../../lib/time.ts'
@@ -21,6 +22,7 @@ import type { Tx } from '../../store/store.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-calls.ts'
+import { exportCommand, exportList } from '../kit/export-list.ts'
 import {
   dbOption,
   jsonOption,
@@ -40,6 +42,7 @@ export function refundsCommand(): Command {
   addSecret(command)
   addTestConnection(command)
   addList(command)
+  addExport(command)
   addShow(command)
   addRefundRequest(
     command,
@@ -95,6 +98,20 @@ function addList(command: Command): void {
       })
       if (options.json) printJson(refunds.map(forScripts))
       else await table(refunds)
+    })
+}
+
+function addExport(command: Command): void {
+  exportCommand(command, 'refunds')
+    .addOption(new Option('--status <status>', 'only refunds with this status').choices(refundStatuses))
+    .action((file: string, options: WorkspaceOptions & { status?: RefundStatus }) => {
+      const { status } = options
+      const statuses = status ? [status] : refundStatuses
+      return exportList(file, options, {
+        list: 'refunds',
+        filters: { status },
+        rowsOf: ({ store, workspaceId }) => refundsFile({ store }, workspaceId, { statuses, oldestFirst: false }),
+      })
     })
 }
 

@@ -19,6 +19,9 @@ const given = leaf<string, FilterValue>({
   read: (value) => value as string,
 })
 
+/** The filters of all types, as parameters. */
+export const dataFilters = Object.fromEntries([...filterNames].map((name) => [name, v.optional(given)]))
+
 const list = route({
   tag: 'Data',
   credential: member,
@@ -34,7 +37,7 @@ const list = route({
     ...pageQuery,
     q: v.optional(v.pipe(v.string(), v.maxLength(200), v.description('Finds objects by id, number or words.'))),
     updatedSince: queryTime('Only objects whose `updatedAt` is this time or later.'),
-    ...Object.fromEntries([...filterNames].map((name) => [name, v.optional(given)])),
+    ...dataFilters,
   }),
   status: 200,
   response: {

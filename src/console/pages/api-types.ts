@@ -4579,6 +4579,60 @@ requestBody: { content: { 'application/json': AgentTag } }
 responses: { 200: { content: { 'application/json': DataDetail } } }
 }
   }
+  '/exports/data/{type}': {
+    get: {
+parameters: { query?: {
+  updatedSince?: string | number | undefined
+  /** At most 2000 characters. */
+  email?: string | undefined
+  /** At most 2000 characters. */
+  phone?: string | undefined
+  /** At most 2000 characters. */
+  tag?: string | undefined
+  /** At most 2000 characters. */
+  segment?: string | undefined
+  /** At most 2000 characters. */
+  sku?: string | undefined
+  /** At most 2000 characters. */
+  status?: string | undefined
+  /** At most 2000 characters. */
+  customerId?: string | undefined
+  /** At most 2000 characters. */
+  number?: string | undefined
+  /** At most 2000 characters. */
+  placedSince?: string | undefined
+  /** At most 2000 characters. */
+  orderId?: string | undefined
+  /** At most 2000 characters. */
+  trackingNumber?: string | undefined
+  /** At most 2000 characters. */
+  topic?: string | undefined
+}; path: {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+} }
+responses: { 200: { content?: never } }
+}
+  }
+  '/exports/refunds': {
+    get: {
+parameters: { query?: {
+  tab?: 'waiting' | 'running' | 'done' | 'all' | undefined
+} }
+responses: { 200: { content?: never } }
+}
+  }
+  '/exports/chats': {
+    get: {
+parameters: { query?: {
+  show?: 'open' | 'waiting' | 'mine' | 'human' | 'assistant' | 'closed' | 'all' | undefined
+  /** At most 40 characters. */
+  reason?: string | undefined
+  /** At most 40 characters. */
+  tag?: string | undefined
+} }
+responses: { 200: { content?: never } }
+}
+  }
   '/segments': {
     get: {
 parameters: {  }

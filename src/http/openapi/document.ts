@@ -146,10 +146,9 @@ function parameters(schema: v.GenericSchema | undefined, place: 'path' | 'query'
   })
 }
 
-function success({ status, response, stream, download, idempotent, limits }: Route, schemas: Schemas): Json {
+function success({ status, response, stream, download, file, idempotent, limits }: Route, schemas: Schemas): Json {
   return {
-    description:
-      stream?.description ?? download?.description ?? (response ? 'Done.' : 'Done. The response has no body.'),
+    description: (stream ?? download ?? file)?.description ?? (response ? 'Done.' : 'Done. The response has no body.'),
     headers: headerRefs([
       'X-Request-Id',
       ...(limits.length > 0 ? ['RateLimit', 'RateLimit-Policy'] : []),
@@ -157,6 +156,7 @@ function success({ status, response, stream, download, idempotent, limits }: Rou
     ]),
     ...(stream ? { content: { 'text/event-stream': { schema: { type: 'string' }, example: stream.example } } } : {}),
     ...(download ? { content: fileContent(download.types) } : {}),
+    ...(file ? { content: { 'text/csv': { schema: { type: 'string' }, example: file.example } } } : {}),
     ...(response && status !== 204
       ? { content: jsonContent(schemas.responseRef(response.schema), response.example) }
       : {}),

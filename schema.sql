@@ -65,7 +65,8 @@ CREATE TRIGGER audit_log_is_not_deleted BEFORE DELETE ON audit_log BEGIN SELECT 
 -- addresses, would make each push change a random page of a large index. So some thousands of consecutively pushed objects share a
 -- `part`, which is the first column of such an index: pushes change only the pages of the newest part, and a look-up tries each part.
 -- In rows from before these columns, `part` is null until a job fills the columns. The values of customers, products and tickets, which
--- wait for the full-text index anyway, are in filter_entries instead.
+-- wait for the full-text index anyway, are in filter_entries instead. `imported_in` is the backfill that has created the object, until
+-- something else pushes it: an erasure of what an import brought leaves it then.
 CREATE TABLE customers (
   workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
   id           TEXT   NOT NULL,
@@ -74,6 +75,7 @@ CREATE TABLE customers (
   part         BIGINT,
   email        TEXT,
   phone        TEXT,
+  imported_in TEXT,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX customers_by_update ON customers (workspace_id, updated_at, id);
@@ -96,6 +98,7 @@ CREATE TABLE products (
   data         TEXT   NOT NULL,
   part         BIGINT,
   status       TEXT,
+  imported_in TEXT,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX products_by_update ON products (workspace_id, updated_at, id, status);
@@ -111,6 +114,7 @@ CREATE TABLE orders (
   number       TEXT,
   status       TEXT,
   placed_at    BIGINT,
+  imported_in TEXT,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX orders_by_update ON orders (workspace_id, updated_at, id, status, placed_at);
@@ -129,6 +133,7 @@ CREATE TABLE shipments (
   part         BIGINT,
   tracking_number TEXT,
   status       TEXT,
+  imported_in TEXT,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX shipments_by_update ON shipments (workspace_id, updated_at, id, status);
@@ -145,6 +150,7 @@ CREATE TABLE tickets (
   part         BIGINT,
   email        TEXT,
   status       TEXT,
+  imported_in TEXT,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX tickets_by_update ON tickets (workspace_id, updated_at, id, status);
@@ -157,6 +163,7 @@ CREATE TABLE articles (
   part         BIGINT,
   topic        TEXT,
   status       TEXT,
+  imported_in TEXT,
   PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX articles_by_update ON articles (workspace_id, updated_at, id, topic, status);
@@ -332,7 +339,8 @@ CREATE TABLE batch_chunks (
   PRIMARY KEY (batch_id, position)
 );
 
--- A backfill is a history import of many batches. It has its own counts, since finished batches are deleted after 30 days.
+-- A backfill is a history import of many batches. It has its own counts, since finished batches are deleted after 30 days. What it has
+-- brought can be erased again, by a job: `erased` counts the objects.
 CREATE TABLE backfills (
   id                 TEXT    NOT NULL PRIMARY KEY,
   workspace_id       TEXT    NOT NULL REFERENCES workspaces (id),
@@ -348,7 +356,10 @@ CREATE TABLE backfills (
   batches_failed     INTEGER NOT NULL DEFAULT 0,
   created_at         BIGINT  NOT NULL,
   closed_at          BIGINT,
-  finished_at        BIGINT
+  finished_at        BIGINT,
+  erased             INTEGER NOT NULL DEFAULT 0,
+  erasure_started_at BIGINT,
+  erasure_ended_at   BIGINT
 );
 CREATE INDEX backfills_by_workspace ON backfills (workspace_id, created_at, id);
 CREATE INDEX backfills_running ON backfills (workspace_id, id) WHERE finished_at IS NULL;

@@ -280,6 +280,7 @@ export interface Backfill {
   closedAt: string | null
   /** When the backfill became `done` or `failed`. ISO-8601 in UTC. */
   finishedAt: string | null
+  erasure: BackfillErasure | null
 }
 
 export interface Address {
@@ -445,6 +446,15 @@ export interface BatchCounts {
   done: number
   /** A whole number from 0. */
   failed: number
+}
+
+export interface BackfillErasure {
+  /** Objects erased so far. A whole number from 0. */
+  erased: number
+  /** ISO-8601 in UTC. */
+  startedAt: string
+  /** ISO-8601 in UTC. */
+  endedAt: string | null
 }
 
 export interface Author {

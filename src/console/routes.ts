@@ -16,6 +16,7 @@ import { eventEndpointRoutes } from './event-routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { homeRoutes } from './home-routes.ts'
 import { importBatchRoutes } from './imports/batch-routes.ts'
+import { importEraseRoutes } from './imports/erase-routes.ts'
 import { importViewRoutes } from './imports/routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { linkRoutes } from './link-routes.ts'
@@ -75,4 +76,5 @@ export const consoleRoutes: Route[] = [
   ...sampleShopRoutes,
   ...importViewRoutes,
   ...importBatchRoutes,
+  ...importEraseRoutes,
 ]

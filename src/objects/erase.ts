@@ -22,7 +22,19 @@ export async function eraseObject(
   { workspaceId, actor, id }: { workspaceId: string; actor: Actor; id: string },
   now: number,
 ): Promise<void> {
-  const { name, noun, isPersonal, beside } = resource
+  const hasErased = await eraseAll(tx, { resource, hooks }, { workspaceId, id }, now)
+  if (!hasErased) throw noSuchObject(resource)
+  await audit(tx, { workspaceId, actor, action: `${resource.noun}.erased`, target: id, at: now })
+}
+
+/** {@link eraseObject} without its entry in the audit log. @returns whether there was anything to erase */
+export async function eraseAll(
+  tx: Tx,
+  { resource, hooks }: { resource: Resource; hooks: Hooks },
+  { workspaceId, id }: { workspaceId: string; id: string },
+  now: number,
+): Promise<boolean> {
+  const { name, isPersonal, beside } = resource
   const object = await tx.get<{ part: number | null; data: string }>(
     `DELETE FROM ${name} WHERE workspace_id = ? AND id = ? RETURNING part, data`,
     workspaceId,
@@ -35,9 +47,9 @@ export async function eraseObject(
   if (before) await reportObjects(tx, { resource, workspaceId }, { changed: [{ id, before, after: before }] }, now)
   const rows = (object ? 1 : 0) + ((await beside?.erase(tx, workspaceId, id)) ?? 0)
   const hasErased = await hooks.onErased(tx, { resource: name, workspaceId, id, isPersonal, before }, now)
-  if (rows === 0 && !hasErased) throw noSuchObject(resource)
+  if (rows === 0 && !hasErased) return false
   tx.erased()
-  await audit(tx, { workspaceId, actor, action: `${noun}.erased`, target: id, at: now })
+  return true
 }
 
 /** The error is the same for an object of another workspace, so that it reveals nothing. */

@@ -2,6 +2,7 @@ import type { WorkspaceTable } from '../access/workspace-data.ts'
 import type { Feature } from '../http/feature.ts'
 import { toIso } from '../lib/time.ts'
 import { batchJobHandler, purgeBatches } from './bulk/batch-job.ts'
+import { eraseImportJob } from './bulk/erase-import.ts'
 import { importRoutes } from './bulk/routes.ts'
 import { fillJobHandler } from './fill-job.ts'
 import { filtersReader } from './filters-reader.ts'
@@ -53,7 +54,7 @@ const objectTables: WorkspaceTable[] = [
     exported: {
       file: 'backfills',
       columns: `id, label, status, received, created, updated, stale, created_at AS "createdAt", closed_at AS "closedAt",
-        finished_at AS "finishedAt"`,
+        finished_at AS "finishedAt", erased, erasure_started_at AS "erasureStartedAt", erasure_ended_at AS "erasureEndedAt"`,
     },
   },
   {
@@ -78,7 +79,7 @@ export const objectsFeature: Feature = {
       'Progress of background processing. A batch is one bulk upsert. A history import (backfill) groups batches under one progress number.',
   },
   reads: [filtersReader],
-  jobs: (services) => [batchJobHandler(services), fillJobHandler(services.store)],
+  jobs: (services) => [batchJobHandler(services), eraseImportJob(services), fillJobHandler(services.store)],
   tables: objectTables,
   tasks: ({ store, clock }) => [
     { name: 'purge old batches', cron: '29 3 * * *', run: () => purgeBatches(store, clock.now()) },

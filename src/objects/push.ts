@@ -13,6 +13,8 @@ export interface Pushed {
   resource: Resource
   workspaceId: string
   hooks: Pick<Hooks, 'onUpserted'>
+  /** The backfill that they belong to. */
+  importedIn?: string | null
 }
 
 /**
@@ -27,12 +29,12 @@ export interface Pushed {
  */
 export async function push(
   tx: Tx,
-  { resource, workspaceId, hooks }: Pushed,
+  { resource, workspaceId, hooks, importedIn }: Pushed,
   objects: PreparedObject[],
   now: number,
   mostStored?: number,
 ): Promise<UpsertResult[]> {
-  const upserted = await upsert(tx, resource, workspaceId, objects, mostStored)
+  const upserted = await upsert(tx, resource, workspaceId, objects, { mostStored, importedIn })
   await reportObjects(tx, { resource, workspaceId }, upserted, now)
   await hooks.onUpserted(tx, { resource: resource.name, workspaceId, ...upserted }, now)
   return upserted.results
@@ -51,6 +53,8 @@ export interface PushCall {
   resource: Resource
   hooks: Pick<Hooks, 'onUpserted'>
   clock: Clock
+  /** The backfill that the objects belong to. */
+  importedIn?: string
 }
 
 /** Pushes the objects of a call. */
@@ -68,8 +72,8 @@ export async function writePush<T>(
   objects: PreparedObject[],
   work: (tx: Tx, pushObjects: PushObjects) => Promise<T>,
 ): Promise<T> {
-  const { store, workspace, resource, hooks, clock } = call
-  const pushed = { resource, workspaceId: workspace.id, hooks }
+  const { store, workspace, resource, hooks, clock, importedIn } = call
+  const pushed = { resource, workspaceId: workspace.id, hooks, importedIn: importedIn ?? null }
   const atMost = (mostStored?: number) => (tx: Tx) => work(tx, () => push(tx, pushed, objects, clock.now(), mostStored))
   const length = objects.reduce((sum, { data }) => sum + data.length, 0)
   try {

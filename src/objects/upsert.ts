@@ -26,6 +26,11 @@ export interface UpsertOutcome {
   waiting: WaitingValues | undefined
 }
 
+export interface UpsertOptions {
+  mostStored?: number | undefined
+  importedIn?: string | null | undefined
+}
+
 /** How many objects were created, updated, or ignored as stale. */
 export type UpsertCounts = Record<UpsertStatus, number>
 
@@ -38,6 +43,7 @@ export function countOf(results: UpsertResult[]): UpsertCounts {
 interface StoredRow {
   updated_at: number
   part: number | null
+  importedIn: string | null
   bytes: number
   /** Null if it is too long. */
   data: string | null
@@ -49,17 +55,23 @@ function statementsFor(resource: Resource) {
   const found = columnsOf(resource).map(({ storage }) => storage.column)
   const all = ['workspace_id', 'id', 'updated_at', 'data', 'part', ...found]
   return {
-    insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`,
+    insert: insertOf(name, all),
+    insertImported: insertOf(name, [...all, 'imported_in']),
     // SQLite knows the length of a text without reading it.
-    select: `SELECT updated_at, part, octet_length(data) AS bytes, CASE WHEN octet_length(data) <= ? THEN data END AS data
+    select: `SELECT updated_at, part, imported_in AS "importedIn", octet_length(data) AS bytes, CASE WHEN octet_length(data) <= ? THEN data END AS data
       FROM ${name} WHERE workspace_id = ? AND id = ?`,
     filterColumns: found,
+    unmark: `UPDATE ${name} SET imported_in = NULL WHERE workspace_id = ? AND id = ?`,
     /** By the filter columns that change, joined: an update writes the indexes of every named column, also for an equal value. */
     update: remembered((changed) => {
       const columns = ['updated_at', 'data', ...(changed === '' ? [] : changed.split(','))]
       return `UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE workspace_id = ? AND id = ?`
     }),
   }
+}
+
+function insertOf(table: string, columns: string[]): string {
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT (workspace_id, id) DO NOTHING`
 }
 
 type Statements = ReturnType<typeof statementsFor>
@@ -78,7 +90,7 @@ function statementsOf(resource: Resource): Statements {
  * Creates or updates objects by id, in order; the same id may come twice. An object that is not strictly newer than the stored copy is
  * ignored as `stale`. An absent field keeps its stored value, null clears the field, an array or object replaces the whole stored one.
  *
- * @param mostStored how many bytes of stored objects may change
+ * @param of `mostStored`: how many bytes of stored objects may change; `importedIn`: the backfill that the objects belong to
  * @throws StoredIsLong if more would change
  */
 export async function upsert(
@@ -86,7 +98,7 @@ export async function upsert(
   resource: Resource,
   workspaceId: string,
   objects: PreparedObject[],
-  mostStored = Number.MAX_SAFE_INTEGER,
+  { mostStored = Number.MAX_SAFE_INTEGER, importedIn = null }: UpsertOptions = {},
 ): Promise<UpsertOutcome> {
   const statements = statementsOf(resource)
   const results: UpsertResult[] = []
@@ -98,9 +110,14 @@ export async function upsert(
   for (const portion of portions) {
     if (results.length > 0) await nextTurn()
     const part = knownPart(resource, workspaceId) ?? (await newestPart(tx, resource, workspaceId))
+    const mark = importedIn === null ? [] : [importedIn]
     const inserted = await tx.many(
-      statements.insert,
-      portion.map(({ id, updatedAt, data, found }) => [workspaceId, id, updatedAt, data, part, ...found.columns]),
+      importedIn === null ? statements.insert : statements.insertImported,
+      portion.map(({ id, updatedAt, data, found }) => [
+        ...[workspaceId, id, updatedAt, data, part],
+        ...found.columns,
+        ...mark,
+      ]),
     )
     let added: OwnedEntries[] = []
     let merged = 0
@@ -122,7 +139,7 @@ export async function upsert(
         await nextTurn()
         merged = 0
       }
-      const { updated, bytes } = await update(tx, resource, statements, { workspaceId, object, left })
+      const { updated, bytes } = await update(tx, resource, statements, { workspaceId, object, left, importedIn })
       merged += bytes
       left -= bytes
       results.push({ id, status: updated ? 'updated' : 'stale' })
@@ -153,24 +170,36 @@ function portionsOf(objects: PreparedObject[]): PreparedObject[][] {
 }
 
 /**
- * @param of `left`: how many bytes of stored objects may change
+ * @param of `left`: how many bytes of stored objects may change; `importedIn`: see {@link upsert}
  * @returns what changed, undefined for a stale object; and the bytes of the stored one
  */
 async function update(
   tx: Tx,
   resource: Resource,
   statements: Statements,
-  { workspaceId, object, left }: { workspaceId: string; object: PreparedObject; left: number },
+  {
+    workspaceId,
+    object,
+    left,
+    importedIn,
+  }: { workspaceId: string; object: PreparedObject; left: number; importedIn: string | null },
 ): Promise<{ updated: Changed | undefined; bytes: number }> {
   const { id, updatedAt } = object
   const stored = await tx.get<StoredRow>(statements.select, left, workspaceId, id)
-  if (!stored || updatedAt <= stored.updated_at) return { updated: undefined, bytes: 0 }
+  if (!stored) return { updated: undefined, bytes: 0 }
+  // A shop that pushes an object has it, also if an import was first: what the import brought can be erased without it.
+  const isTaken = stored.importedIn !== null && stored.importedIn !== importedIn
+  if (updatedAt <= stored.updated_at) {
+    if (isTaken) await tx.run(statements.unmark, workspaceId, id)
+    return { updated: undefined, bytes: 0 }
+  }
   if (stored.data === null) throw new StoredIsLong()
   const { data, before, found } = merge(resource, stored.data, object)
   const isChanged = (_: unknown, index: number) => found.columns[index] !== before.columns[index]
   const changed = statements.filterColumns.filter(isChanged)
   const values = found.columns.filter(isChanged)
   await tx.run(statements.update(changed.join()), updatedAt, data, ...values, workspaceId, id)
+  if (isTaken) await tx.run(statements.unmark, workspaceId, id)
   // An object without a part has no entries yet: the fill job adds them.
   const { part } = stored
   if (before.entries && found.entries && part !== null)

@@ -275,6 +275,7 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'backfills list': from,
     'backfills show': [HOSTILE, ...from],
     'backfills watch': [HOSTILE, ...from],
+    'backfills erase': [HOSTILE, '--workspace', `${HOSTILE}x`, ...db],
     completion: [HOSTILE],
     licenses: [HOSTILE],
     update: [HOSTILE],

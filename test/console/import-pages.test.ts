@@ -158,3 +158,31 @@ test('rows that are apart, headings in other letters, sep= and blanks around cel
   ])
   assert.deepEqual(titles, [['h1'], ['o1', 'Hat', 'Scarf'], ['o2', 'Cap'], ['q1', 'Hat, blue'], ['s1', 'Hat']])
 })
+
+test('an import is taken back after a question with the number of objects, and the page shows how far it is', {
+  skip: noBrowser,
+}, async (t) => {
+  const pages = await startPages(t)
+  const api = await startServer(t)
+  const memberId = await addMember(api)
+  const { body } = await api.call('POST', '/backfills', { json: { label: 'orders.csv' } })
+  const data = Array.from({ length: 12 }, (_, index) => ({ id: `o${index}`, updatedAt: 1 }))
+  await api.call('POST', '/orders/bulk', { json: { data, backfillId: body.id } })
+  await api.call('POST', `/backfills/${body.id}/close`)
+  await until(async () => (await api.call('GET', `/backfills/${body.id}`)).body.status === 'done')
+  await api.push('orders', [{ id: 'o3', updatedAt: 2 }])
+  const { page, checkThemes } = await pages.open(api, `/imports/${body.id}`, { memberId })
+  await page.getByRole('button', { name: 'Erase what this import brought' }).click()
+  await page.getByText('11 orders will be erased permanently').waitFor()
+  await checkThemes()
+  await picture(page, 'erase')
+  await page.getByRole('button', { name: 'Erase 11 objects' }).click()
+  await page.getByText('11 objects erased').waitFor()
+  await checkThemes()
+  assert.deepEqual(
+    (await api.call('GET', '/orders')).body.data.map(({ id }: { id: string }) => id),
+    ['o3'],
+  )
+  await page.getByRole('button', { name: 'Erase what this import brought' }).click()
+  await page.getByText('Nothing is left to erase').waitFor()
+})

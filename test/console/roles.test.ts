@@ -254,6 +254,8 @@ const rules: Record<string, Rule> = {
   startImport: { who: managers, body: () => ({ label: 'orders.csv' }) },
   closeImport: { who: managers, id: theImport },
   listImportFields: { who: members },
+  countBrought: { who: managersHere, id: theImport },
+  eraseImport: { who: managersHere, id: theImport, status: 409, confirms: true },
   ...Object.fromEntries(
     resources.flatMap(({ name, example }): [string, Rule][] => {
       const type = name.charAt(0).toUpperCase() + name.slice(1)

@@ -125,6 +125,7 @@ test('a backfill goes from open to done, and shows its progress', async (t) => {
     createdAt: '2026-03-01T09:30:00.000Z',
     closedAt: null,
     finishedAt: null,
+    erasure: null,
   }
   assert.deepEqual(opened.body, fresh)
   assert.deepEqual((await api.call('GET', `/backfills/${id}`)).body, fresh)

@@ -452,6 +452,23 @@ test('refunds of version 28 had no try that somebody asked for', () => {
   assert.deepEqual(db.prepare('SELECT id, extra_tries FROM refunds').raw().all(), [['act_1', 0]])
 })
 
+test('objects and imports of version 29 have no mark: an import from before the update brought nothing that can be erased', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 29),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO backfills (id, workspace_id, status, created, created_at) VALUES ('bf_1', 'w', 'done', 1, 1);
+    INSERT INTO orders (workspace_id, id, updated_at, data) VALUES ('w', 'o1', 5, '{}');
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT id, updated_at, imported_in FROM orders').raw().all(), [['o1', 5, null]])
+  const sql = 'SELECT created, erased, erasure_started_at, erasure_ended_at FROM backfills'
+  assert.deepEqual(db.prepare(sql).raw().all(), [[1, 0, null, null]])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -1,9 +1,13 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { PROGRAM } from '../../lib/program.ts'
 import { systemClock } from '../../lib/time.ts'
-import type { Backfill } from '../../objects/bulk/backfills.ts'
+import { type Backfill, getBackfill } from '../../objects/bulk/backfills.ts'
+import { type Brought, countBrought, eraseBrought, requestErasure } from '../../objects/bulk/erase-import.ts'
+import { hooks } from '../../serve/features.ts'
+import { confirm } from '../kit/confirm.ts'
+import { operator, withWorkspace } from '../kit/context.ts'
 import { interruptibly } from '../kit/interrupt.ts'
-import { jsonOption, wideOption } from '../kit/options.ts'
+import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { connect, keyFileOption, type Remote, type RemoteOptions, secretKeyFrom, urlOption } from '../kit/remote.ts'
 import { cut, spare } from '../kit/table.ts'
@@ -14,7 +18,7 @@ interface BackfillOptions extends RemoteOptions {
 
 export function backfillsCommand(): Command {
   const command = new Command('backfills').description(
-    'list, show and watch the history imports (backfills) of a running server',
+    'list, show and watch the history imports (backfills) of a running server, and erase what one has brought',
   )
   const withOptions = (inner: Command) =>
     inner.addOption(urlOption()).addOption(keyFileOption()).addOption(jsonOption())
@@ -27,6 +31,14 @@ export function backfillsCommand(): Command {
   withOptions(
     command.command('watch <id>').description('follow the progress of a history import until it is done or has failed'),
   ).action(watchBackfill)
+  command
+    .command('erase <id>')
+    .description('erase the objects that a history import has created and that nothing has pushed since')
+    .addOption(new Option('--yes', 'do not ask for confirmation'))
+    .addOption(workspaceOption())
+    .addOption(dbOption())
+    .addOption(jsonOption())
+    .action(eraseBackfill)
   return command
 }
 
@@ -77,6 +89,33 @@ async function watchBackfill(id: string, options: BackfillOptions): Promise<void
   else print(`${backfill.id}: ${backfill.status}`)
   if (backfill.status === 'failed')
     throw new Error(`Import ${id} failed. On the server, "${PROGRAM} jobs list" shows why.`)
+}
+
+/** The server looks for what is left after this time, if the command was interrupted. */
+const FIRST_LOOK_MS = 60_000
+
+async function eraseBackfill(
+  id: string,
+  { db, workspace, json, yes }: WorkspaceOptions & { yes?: boolean },
+): Promise<void> {
+  const erased = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
+    const brought = await countBrought(store, workspaceId, id)
+    if (brought.counts.length === 0 && brought.isComplete) return 0
+    if (!yes && !(await confirm(questionOf(id, brought)))) return undefined
+    const asked = { workspaceId, id, dueAt: clock.now() + FIRST_LOOK_MS }
+    const before = await store.write((tx) => requestErasure(tx, operator(), asked, clock.now()))
+    await eraseBrought({ store, hooks, clock }, id, undefined)
+    const { erasure } = (await getBackfill(store.read, workspaceId, id)) ?? {}
+    return (erasure?.erased ?? 0) - (before.erasure?.erased ?? 0)
+  })
+  if (json) printJson({ id, erased: erased ?? 0 })
+  else if (erased === undefined) print('Nothing was erased.')
+  else print(erased === 0 ? `Nothing that ${id} has brought is left.` : `${id}: ${erased} objects are erased.`)
+}
+
+function questionOf(id: string, { counts, isComplete }: Brought): string {
+  const what = counts.map(({ type, count }) => `${count} ${type}`).join(', ')
+  return `Permanently erase what ${id} has brought (${what}${isComplete ? '' : ' or more'}), with the chats of its customers?`
 }
 
 function table(backfills: Backfill[]): Promise<void> {

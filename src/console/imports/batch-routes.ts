@@ -4,7 +4,7 @@ import { MAX_IGNORED, MAX_NAME } from '../../http/body/check.ts'
 import { type Route, route } from '../../http/route.ts'
 import { id, int, text } from '../../lib/fields.ts'
 import { array, object } from '../../lib/schema.ts'
-import { addObjects, countResults, getBackfill } from '../../objects/bulk/backfills.ts'
+import { addObjects, countResults, getBackfill, noSuchImport } from '../../objects/bulk/backfills.ts'
 import { acceptBatch, newBatch } from '../../objects/bulk/batches.ts'
 import { prepareToWrite } from '../../objects/prepare.ts'
 import { writePush } from '../../objects/push.ts'
@@ -13,7 +13,6 @@ import { resources } from '../../objects/resources.ts'
 import { countObjects } from '../../objects/routes.ts'
 import { countOf } from '../../objects/upsert.ts'
 import { member } from '../credentials.ts'
-import { noSuchImport } from './import-view.ts'
 
 /** Rows of a file that are looked at before anything is sent. */
 const MOST_CHECKED = 100
@@ -134,7 +133,7 @@ function storeRoute(resource: Resource): Route {
       requireManager(actor)
       note({ objects: body.length })
       const { workspace } = context
-      return writePush({ ...context, resource }, body, async (tx, pushObjects) => {
+      return writePush({ ...context, resource, importedIn: params.id }, body, async (tx, pushObjects) => {
         if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
         await addObjects(tx, workspace.id, params.id, body.length)
         const counts = countOf(await pushObjects())

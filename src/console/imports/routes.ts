@@ -3,58 +3,22 @@ import { requireAgent, requireManager } from '../../access/actor.ts'
 import { audit } from '../../access/audit.ts'
 import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../../http/query.ts'
 import { type Route, route } from '../../http/route.ts'
-import { choice, flag, id, int, someText, text, time } from '../../lib/fields.ts'
+import { choice, flag, id, int, someText, text } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
-import {
-  backfillStatuses,
-  closeBackfill,
-  getBackfill,
-  listBackfills,
-  openBackfill,
-} from '../../objects/bulk/backfills.ts'
+import { closeBackfill, getBackfill, listBackfills, noSuchImport, openBackfill } from '../../objects/bulk/backfills.ts'
 import { newestBatches } from '../../objects/bulk/batches.ts'
 import { cellFields, kindsOf, requiredFields } from '../../objects/kinds.ts'
 import { cellKinds } from '../../rows/cells.ts'
 import { member } from '../credentials.ts'
 import { resourceNamed, type as typeOf } from '../data/row.ts'
 import { nothing } from '../schemas.ts'
-import { batchView, counts, exampleBatch, noSuchImport } from './import-view.ts'
+import { batchView, exampleBatch, exampleImport, importView, shown } from './import-view.ts'
 
 /** Shared by all routes of this file. */
 const ofImports = { tag: 'Imports', credential: member, limits: ['calls'] } satisfies Partial<Route>
 
 /** Batches that are shown beside imports. */
 const MOST_BATCHES = 50
-
-const importView = object('ImportView', {
-  id: id(),
-  label: optional(text('The name that it was given.')),
-  status: choice(backfillStatuses),
-  received: int(),
-  processed: int(),
-  results: counts,
-  batches: object('ImportBatches', { pending: int(), processing: int(), done: int(), failed: int() }),
-  createdAt: time(),
-  closedAt: optional(time()),
-  finishedAt: optional(time()),
-})
-
-const exampleImport = {
-  id: 'bf_01KCJ5w60000Zt4nQ8sWc2Ykd',
-  label: 'orders.csv',
-  status: 'closed',
-  received: 4_000,
-  processed: 3_000,
-  results: { created: 3_000, updated: 0, stale: 0 },
-  batches: { pending: 1, processing: 0, done: 3, failed: 0 },
-  createdAt: '2026-03-01T09:30:00.000Z',
-  closedAt: '2026-03-01T09:31:00.000Z',
-  finishedAt: null,
-}
-
-function shown({ progress: _, ...backfill }: Awaited<ReturnType<typeof openBackfill>>): object {
-  return backfill
-}
 
 const list = route({
   ...ofImports,

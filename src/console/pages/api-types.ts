@@ -1200,6 +1200,7 @@ export interface ImportView {
   closedAt?: string | null | undefined
   /** ISO-8601 in UTC. */
   finishedAt?: string | null | undefined
+  erasure?: ImportErasure | null | undefined
 }
 
 export interface NewImport {
@@ -1299,6 +1300,13 @@ export interface ArticlesToCheck {
 export interface ArticlesToImport {
   /** At most 1000 entries. */
   data: Article[]
+}
+
+export interface Brought {
+  /** At most 6 entries. */
+  counts: BroughtOfType[]
+  /** False if there may be more: there are too many objects to count them all. */
+  isComplete: boolean
 }
 
 export interface Me {
@@ -2595,6 +2603,15 @@ export interface ImportBatches {
   failed: number
 }
 
+export interface ImportErasure {
+  /** Objects erased so far. A whole number from 0. */
+  erased: number
+  /** ISO-8601 in UTC. */
+  startedAt: string
+  /** ISO-8601 in UTC. */
+  endedAt?: string | null | undefined
+}
+
 export interface ImportField {
   /** Such as `shippingAddress.city`. At most 2000 characters. */
   name: string
@@ -2859,6 +2876,13 @@ export interface Article {
   url?: string | null | undefined
   /** Customers never see a `draft`. An article without a status counts as `published`. */
   status?: 'published' | 'draft' | null | undefined
+}
+
+export interface BroughtOfType {
+  /** The type of the object. */
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  /** A whole number from 0. */
+  count: number
 }
 
 export interface CustomerChat {
@@ -4923,6 +4947,25 @@ parameters: { path: {
 } }
 requestBody: { content: { 'application/json': ArticlesToImport } }
 responses: { 202: { content: { 'application/json': AcceptedBatch } } }
+}
+  }
+  '/imports/{id}/brought': {
+    get: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': Brought } } }
+}
+  }
+  '/imports/{id}/erase': {
+    post: {
+parameters: { path: {
+  /** At most 255 characters. */
+  id: string
+} }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': ImportView } } }
 }
   }
 }

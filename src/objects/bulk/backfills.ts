@@ -1,4 +1,4 @@
-import { conflict } from '../../lib/errors.ts'
+import { conflict, DomainError } from '../../lib/errors.ts'
 import { newOrderedId } from '../../lib/ids.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import type { Reader, Tx } from '../../store/store.ts'
@@ -26,6 +26,8 @@ export interface Backfill {
   createdAt: string
   closedAt: string | null
   finishedAt: string | null
+  /** That what it has brought is erased again; null until somebody asks for it. `erased` counts the objects so far. */
+  erasure: { erased: number; startedAt: string; endedAt: string | null } | null
 }
 
 interface BackfillRow extends UpsertCounts {
@@ -40,10 +42,13 @@ interface BackfillRow extends UpsertCounts {
   created_at: number
   closed_at: number | null
   finished_at: number | null
+  erased: number
+  erasure_started_at: number | null
+  erasure_ended_at: number | null
 }
 
 const COLUMNS = `id, label, status, received, created, updated, stale, batches_pending, batches_processing, batches_done,
-  batches_failed, created_at, closed_at, finished_at`
+  batches_failed, created_at, closed_at, finished_at, erased, erasure_started_at, erasure_ended_at`
 
 function shown(row: BackfillRow): Backfill {
   const { id, label, status, received, created, updated, stale } = row
@@ -65,6 +70,14 @@ function shown(row: BackfillRow): Backfill {
     createdAt: toIso(row.created_at),
     closedAt: toIsoOrNull(row.closed_at),
     finishedAt: toIsoOrNull(row.finished_at),
+    erasure:
+      row.erasure_started_at === null
+        ? null
+        : {
+            erased: row.erased,
+            startedAt: toIso(row.erasure_started_at),
+            endedAt: toIsoOrNull(row.erasure_ended_at),
+          },
   }
 }
 
@@ -87,6 +100,10 @@ export async function getBackfill(reader: Reader, workspaceId: string, id: strin
     id,
   )
   return row && shown(row)
+}
+
+export function noSuchImport(): DomainError {
+  return new DomainError('NOT_FOUND', 'no_such_import', 'This workspace has no import with this id. Check the id.')
 }
 
 /** The newest backfills first; `before` is the id of the last one on the page before. */

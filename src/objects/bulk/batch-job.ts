@@ -160,7 +160,8 @@ async function pushChunk(
   const resource = resourceNamed(batch.resource)
   const all = unpackChunk(resource, objects)
   const count = await countAtOnce(tx, resource, batch.workspace_id, all)
-  const results = await push(tx, { resource, workspaceId: batch.workspace_id, hooks }, all.slice(0, count), now)
+  const pushed = { resource, workspaceId: batch.workspace_id, hooks, importedIn: batch.backfill_id }
+  const results = await push(tx, pushed, all.slice(0, count), now)
   const counts = countOf(results)
   const rest = all.slice(count)
   if (rest.length === 0) await tx.run('DELETE FROM batch_chunks WHERE batch_id = ? AND position = ?', id, position)

@@ -61,6 +61,16 @@ const BackfillSchema = object('Backfill', {
   createdAt: time('When the backfill was opened.'),
   closedAt: v.nullable(time('When the backfill was closed.')),
   finishedAt: v.nullable(time('When the backfill became `done` or `failed`.')),
+  erasure: v.nullable(
+    v.pipe(
+      object('BackfillErasure', {
+        erased: int('Objects erased so far.'),
+        startedAt: time(),
+        endedAt: v.nullable(time()),
+      }),
+      v.description('What the backfill had brought is erased again; null unless an owner or admin has asked for it.'),
+    ),
+  ),
 })
 
 const backfillExample: Backfill = {
@@ -75,6 +85,7 @@ const backfillExample: Backfill = {
   createdAt: '2026-03-01T09:30:00.000Z',
   closedAt: '2026-03-01T09:31:00.000Z',
   finishedAt: null,
+  erasure: null,
 }
 
 const BatchParams = v.object({ id: id('The `batchId` of a bulk upsert.') })

@@ -1145,4 +1145,18 @@ CREATE TABLE picture_settings (
     version: 29,
     sql: 'ALTER TABLE refunds ADD COLUMN extra_tries INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    version: 30,
+    sql: `
+ALTER TABLE customers ADD COLUMN imported_in TEXT;
+ALTER TABLE products ADD COLUMN imported_in TEXT;
+ALTER TABLE orders ADD COLUMN imported_in TEXT;
+ALTER TABLE shipments ADD COLUMN imported_in TEXT;
+ALTER TABLE tickets ADD COLUMN imported_in TEXT;
+ALTER TABLE articles ADD COLUMN imported_in TEXT;
+ALTER TABLE backfills ADD COLUMN erased INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE backfills ADD COLUMN erasure_started_at BIGINT;
+ALTER TABLE backfills ADD COLUMN erasure_ended_at BIGINT;
+`,
+  },
 ]

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import { at } from '../base.ts'
@@ -8,7 +9,12 @@ import { Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { decided, useData, useNews } from '../parts/use-data.ts'
 import { Fact, Moment } from '../parts/values.tsx'
+import { isManager } from '../session.ts'
 import { imports as t } from '../texts/en/imports.ts'
+import { EraseImport, objectsText } from './erase-import.tsx'
+
+/** Between two looks at how far an erasure is. */
+const LOOK_MS = 2_000
 
 /** One import: how far it is, and its batches. */
 export default function ImportDetail() {
@@ -20,8 +26,18 @@ export default function ImportDetail() {
   useNews('batch', reload)
   useNews('settings', reload, decided('import').concerns)
   const shown = data?.import
+  const isErasing = shown?.erasure != null && shown.erasure.endedAt === null
+  useEffect(() => {
+    if (!isErasing) return
+    const timer = setInterval(reload, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isErasing, reload])
   return (
-    <Page title={shown ? shown.label || shown.id : t.title} command={`storewire backfills show ${id}`}>
+    <Page
+      title={shown ? shown.label || shown.id : t.title}
+      command={`storewire backfills show ${id}`}
+      actions={isManager.value && shown?.finishedAt && !isErasing && <EraseImport shown={shown} onErasing={reload} />}
+    >
       <a class="back" href={at('/imports')}>
         <Icon name="back" />
         {t.back}
@@ -45,6 +61,12 @@ export default function ImportDetail() {
             {shown.finishedAt && (
               <Fact title={t.finished}>
                 <Moment at={shown.finishedAt} />
+              </Fact>
+            )}
+            {shown.erasure && (
+              <Fact title={t.erasure}>
+                {(isErasing ? t.erasing : t.erased)(objectsText(shown.erasure.erased))}{' '}
+                <Moment at={shown.erasure.endedAt ?? shown.erasure.startedAt} />
               </Fact>
             )}
           </dl>

@@ -26,4 +26,18 @@ export const imports = {
   newest: 'Newest',
   older: 'Older',
   back: 'Back to the imports',
+  erase: 'Erase what this import brought',
+  eraseTitle: 'Erase what this import brought?',
+  eraseAction: (count: string) => `Erase ${count}`,
+  eraseLead: (what: string) => `${what} will be erased permanently, with everything that is kept because of them.`,
+  eraseChats: 'The chats of these customers are erased, too.',
+  eraseStays: 'What has been pushed since stays. So does what was there before this import: it was only updated.',
+  eraseNone:
+    'Nothing is left to erase: what this import has created was pushed or erased since, or an earlier version of storewire has imported it.',
+  eraseMore: (count: string) => `${count} or more`,
+  objects: (count: string, isOne: boolean) => (isOne ? '1 object' : `${count} objects`),
+  typeOf: (count: string, type: string) => `${count} ${type}`,
+  erasure: 'Taken back',
+  erasing: (count: string) => `Erasing: ${count} so far`,
+  erased: (count: string) => `${count} erased`,
 }

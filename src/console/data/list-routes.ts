@@ -10,7 +10,7 @@ import type { FilterValue } from '../../objects/filter.ts'
 import { listObjects } from '../../objects/read.ts'
 import { resources } from '../../objects/resources.ts'
 import { member } from '../credentials.ts'
-import { dataRow, exampleRow, resourceNamed, showRow, type } from './row.ts'
+import { dataRow, exampleRow, resourceNamed, showNamedRows, showRow, type } from './row.ts'
 
 /** The filters of all types. Whether the asked type has a filter, and what its values are, is checked with the list. */
 const filterNames = new Set(resources.flatMap(({ filters }) => filters.map(({ name }) => name)))
@@ -57,7 +57,8 @@ const list = route({
       const tests = await hooks.testsOf(store, workspace.id, filters, clock.now())
       const asked = { limit, cursor, updatedSince, filters, tests, readSlowly: store.readSlowly }
       const { data, nextCursor } = await listObjects(store.read, resource, workspace.id, asked)
-      return { data: data.map((one) => showRow(resource, one)), nextCursor, isComplete: true }
+      const rows = await showNamedRows(store.read, workspace.id, resource, data)
+      return { data: rows, nextCursor, isComplete: true }
     }
     if (cursor ?? updatedSince ?? Object.values(filters).some((value) => value !== undefined))
       throw badRequest('A search has no filters and one page. Leave out either q or the rest.', [
@@ -65,7 +66,12 @@ const list = route({
       ])
     const { found, notReady, notIndexed, isComplete } = await find(store, workspace.id, q, { types: [resource], limit })
     return {
-      data: found.map(({ object }) => showRow(resource, object)),
+      data: await showNamedRows(
+        store.read,
+        workspace.id,
+        resource,
+        found.map(({ object }) => object),
+      ),
       nextCursor: null,
       isComplete: isComplete && notReady.length === 0 && notIndexed.length === 0,
     }

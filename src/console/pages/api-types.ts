@@ -2197,6 +2197,8 @@ export interface DataRow {
   about?: string | null | undefined
   /** Its status, as pushed. At most 200 characters. */
   status?: string | null | undefined
+  /** The payment status of an order. At most 200 characters. */
+  payment?: string | null | undefined
   /** A whole number from 0. */
   amount?: number | null | undefined
   /** Matches `^[A-Z]{3}$`. */

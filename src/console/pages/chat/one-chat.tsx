@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router'
 import { ApiError, api, Cancelled } from '../api.ts'
 import type { ChatRow } from '../api-types.ts'
 import { Loading, Problem } from '../parts/notice.tsx'
+import { usePageActions } from '../parts/page-actions.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { foreign } from '../parts/values.tsx'
 import { chats } from '../texts/en/chats.ts'
@@ -42,6 +43,7 @@ export function OneChat({ id, row, listAddress, onLeave, onChanged }: OneChatPro
     onChanged()
   }
   const { acts, dialogs, error: actError } = useActs({ chat, detail, onChanged: changed, onLeave })
+  usePageActions(acts)
   const write = (next: DraftKind) => {
     setKind(next)
     document.querySelector<HTMLElement>('#composer')?.focus()

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
-import { at } from '../base.ts'
+import { at, objectAddress } from '../base.ts'
 import { addressOf, placeOf, type Type } from '../data/place.ts'
 import { ConfirmDialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { useRecent } from '../parts/recent.ts'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
@@ -32,10 +33,12 @@ export default function DataObject() {
     `data ${type} ${id}`,
   )
   const list = addressOf({ type, filters: {} })
+  const title = data && titleOf(type, data.object)
+  useRecent(objectAddress(type, id), title, texts.nouns[type])
   useKeys({ Escape: () => route(list) })
   return (
     <Page
-      title={data ? titleOf(type, data.object) : texts.nouns[type]}
+      title={title ?? texts.nouns[type]}
       command={`storewire ${type} show '${id.replaceAll("'", "'\\''")}'`}
       about={
         data &&

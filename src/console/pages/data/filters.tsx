@@ -5,6 +5,9 @@ import { data as t } from '../texts/en/data.ts'
 import { addressOf, type FilterName, type Place } from './place.ts'
 import style from './style.module.css'
 
+/** On a phone the rows come first: filters are folded until one is set. */
+const isWide = matchMedia('(min-width: 761px)')
+
 /** What narrows the list down: choices and days, and the filters of links, such as the orders of one customer. */
 export function Filters({ place }: { place: Place }) {
   const { route } = useLocation()
@@ -16,36 +19,39 @@ export function Filters({ place }: { place: Place }) {
   const linked = (Object.keys(t.named) as (keyof typeof t.named)[]).filter((name) => filters[name])
   const statuses = t.statusesOf[type]
   return (
-    <fieldset class={style.filters}>
-      <legend class="hidden">{t.filters}</legend>
-      {linked.map((name) => (
-        <button
-          key={name}
-          type="button"
-          class="button plain"
-          aria-label={t.remove(`${t.named[name]}: ${filters[name]}`)}
-          onClick={() => set(name, '')}
-        >
-          <span class={style.linked}>{`${t.named[name]}: ${filters[name]}`}</span>
-          <Icon name="close" />
-        </button>
-      ))}
-      {statuses && (
-        <Choice
-          label={t.status}
-          value={filters.status}
-          options={Object.fromEntries(statuses.map((status) => [status, t.statuses[status] ?? status]))}
-          onChange={(value) => set('status', value)}
-        />
-      )}
-      {type === 'articles' && (
-        <Choice label={t.topic} value={filters.topic} options={t.topics} onChange={(value) => set('topic', value)} />
-      )}
-      {type === 'orders' && (
-        <Day label={t.placedSince} value={filters.placedSince} onChange={(value) => set('placedSince', value)} />
-      )}
-      <Day label={t.updatedSince} value={filters.updatedSince} onChange={(value) => set('updatedSince', value)} />
-    </fieldset>
+    <details class={style.folded} open={isWide.matches || Object.keys(filters).length > 0}>
+      <summary>{t.filters}</summary>
+      <fieldset class={style.filters}>
+        <legend class="hidden">{t.filters}</legend>
+        {linked.map((name) => (
+          <button
+            key={name}
+            type="button"
+            class="button plain"
+            aria-label={t.remove(`${t.named[name]}: ${filters[name]}`)}
+            onClick={() => set(name, '')}
+          >
+            <span class={style.linked}>{`${t.named[name]}: ${filters[name]}`}</span>
+            <Icon name="close" />
+          </button>
+        ))}
+        {statuses && (
+          <Choice
+            label={t.status}
+            value={filters.status}
+            options={Object.fromEntries(statuses.map((status) => [status, t.statuses[status] ?? status]))}
+            onChange={(value) => set('status', value)}
+          />
+        )}
+        {type === 'articles' && (
+          <Choice label={t.topic} value={filters.topic} options={t.topics} onChange={(value) => set('topic', value)} />
+        )}
+        {type === 'orders' && (
+          <Day label={t.placedSince} value={filters.placedSince} onChange={(value) => set('placedSince', value)} />
+        )}
+        <Day label={t.updatedSince} value={filters.updatedSince} onChange={(value) => set('updatedSince', value)} />
+      </fieldset>
+    </details>
   )
 }
 

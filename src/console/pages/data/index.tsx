@@ -3,50 +3,61 @@ import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
+import { ExportButton } from '../parts/export-list.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { Empty, Loading, Notice, Problem } from '../parts/notice.tsx'
+import { Empty, Notice, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PushSnippet } from '../parts/push-snippet.tsx'
-import { Paging } from '../parts/table.tsx'
-import { useData } from '../parts/use-data.ts'
+import { Paging, Skeleton } from '../parts/table.tsx'
+import { useList } from '../parts/use-data.ts'
+import { useScroll } from '../parts/use-scroll.ts'
 import { isManager } from '../session.ts'
 import { data as t } from '../texts/en/data.ts'
 import { DataTabs } from './data-tabs.tsx'
 import { Filters } from './filters.tsx'
-import { addressOf, PAGE, type Place, placeOf, queryOf } from './place.ts'
+import { addressOf, exportPath, PAGE, type Place, placeOf, queryOf } from './place.ts'
 import { Rows } from './rows.tsx'
 import style from './style.module.css'
+
+/** Rows that are drawn before the list is there: as many as a screen has. */
+const SKELETON = 12
 
 /** What a shop has pushed, a type at a time: the newest change first, or what a search finds. */
 export default function Data() {
   const place = placeOf(useRoute().params.type, useLocation().query)
   const { type, q, cursor } = place
   const query = { ...queryOf(place), limit: PAGE }
-  const list = useData(
-    () => read(api.GET('/data/{type}', { params: { path: { type }, query } })),
-    `data ${addressOf(place)}`,
-  )
+  const key = `data ${addressOf(place)}`
+  const list = useList(() => read(api.GET('/data/{type}', { params: { path: { type }, query } })), key)
   const { data } = list
+  useScroll(key, data !== undefined)
   const next = data?.nextCursor ?? undefined
   return (
     <Page
       title={t.title}
       command={q ? `storewire find '${q.replaceAll("'", "'\\''")}'` : `storewire ${type} list`}
       actions={
-        type === 'articles' &&
         isManager.value && (
-          <a class="button primary" href={at('/articles/new')}>
-            {t.writeArticle}
-          </a>
+          <>
+            {/* What a search finds is one page. */}
+            {!q && <ExportButton path={exportPath(place)} name={type} />}
+            {type === 'articles' && (
+              <a class="button primary" href={at('/articles/new')}>
+                {t.writeArticle}
+              </a>
+            )}
+          </>
         )
       }
     >
       <DataTabs current={type} />
-      <SearchField key={`${type} ${q}`} place={place} />
-      {!q && <Filters key={addressOf({ ...place, cursor: undefined })} place={place} />}
+      <div class={style.tools}>
+        <SearchField key={`${type} ${q}`} place={place} />
+        {!q && <Filters key={addressOf({ ...place, cursor: undefined })} place={place} />}
+      </div>
       <Problem error={list.error} onRetry={list.reload} />
-      {!data && !list.error && <Loading />}
+      {!data && !list.error && <Skeleton rows={SKELETON} />}
       <p class="hidden" role="status">
         {data && t.count(data.data.length, next !== undefined)}
       </p>

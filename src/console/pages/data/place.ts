@@ -41,6 +41,11 @@ export function queryOf({ q, cursor, filters }: Place): Record<string, string> {
   return { ...(q ? { q } : {}), ...filters, ...(cursor ? { cursor } : {}) }
 }
 
+/** Of the export of a list, which has its filters. */
+export function exportPath({ type, filters }: Place): string {
+  return `data/${type}?${new URLSearchParams(filters)}`
+}
+
 export function addressOf(place: Place): string {
   const query = new URLSearchParams(queryOf(place)).toString()
   return at(`/data/${place.type}`) + (query ? `?${query}` : '')

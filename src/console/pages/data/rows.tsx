@@ -1,8 +1,9 @@
 import { useRef } from 'preact/hooks'
+import { toneOf } from '../../../lookup/story/tones.ts'
 import type { DataRow } from '../api-types.ts'
 import { objectAddress } from '../base.ts'
-import { type Column, Table, useRowKeys } from '../parts/table.tsx'
-import { Amount, Foreign, Moment, Status } from '../parts/values.tsx'
+import { type Column, ListTable, useRowKeys } from '../parts/table.tsx'
+import { Amount, Foreign, Status, When } from '../parts/values.tsx'
 import { data as t } from '../texts/en/data.ts'
 import { en } from '../texts/en.ts'
 import type { Type } from './place.ts'
@@ -14,7 +15,7 @@ export function Rows({ type, rows }: { type: Type; rows: DataRow[] }) {
   useRowKeys(place)
   return (
     <div ref={place}>
-      <Table label={en.common.types[type]} columns={columnsOf(type)} rows={rows} rowKey={({ id }) => id} />
+      <ListTable label={en.common.types[type]} columns={columnsOf(type)} rows={rows} rowKey={({ id }) => id} />
     </div>
   )
 }
@@ -22,16 +23,56 @@ export function Rows({ type, rows }: { type: Type; rows: DataRow[] }) {
 function columnsOf(type: Type): Column<DataRow>[] {
   const titles: { title: string; about: string; amount?: string; at?: string } = t.columns[type]
   const { amount, at } = titles
+  const chip = (title: string, stateOf: (row: DataRow) => string | null | undefined): Column<DataRow> => ({
+    title,
+    width: 'chip',
+    cell: (row) => <StatusOf status={stateOf(row) ?? null} />,
+  })
   return [
-    { title: titles.title, cell: (row) => <Name row={row} /> },
-    { title: titles.about, cell: ({ about }) => <About type={type} about={about ?? null} /> },
-    ...(t.statusesOf[type]
-      ? [{ title: t.status, cell: ({ status }: DataRow) => <StatusOf status={status ?? null} /> }]
+    {
+      title: titles.title,
+      place: 'title',
+      ...(type === 'orders' ? { width: 'short' as const } : {}),
+      cell: (row) => <OpeningName row={row} />,
+    },
+    {
+      title: titles.about,
+      width: 'part',
+      place: 'under',
+      cell: ({ about }) => <About type={type} about={about ?? null} />,
+    },
+    ...(type === 'orders'
+      ? [{ ...chip(t.payment, ({ payment }) => payment), width: 'short' as const, isSpare: true }]
       : []),
-    ...(amount ? [{ title: amount, isNumber: true, cell: (row: DataRow) => <AmountOf row={row} /> }] : []),
-    ...(at ? [{ title: at, cell: ({ at }: DataRow) => (at ? <Moment at={at} /> : '–') }] : []),
-    { title: t.updated, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+    ...(t.statusesOf[type] ? [{ ...chip(t.status, ({ status }) => status), place: 'chip' as const }] : []),
+    ...(at ? [{ title: at, width: 'date' as const, cell: ({ at }: DataRow) => (at ? <When at={at} /> : '–') }] : []),
+    {
+      title: t.updated,
+      width: 'date',
+      isSpare: at !== undefined,
+      ...(amount ? {} : { place: 'end' as const }),
+      cell: ({ updatedAt }) => <When at={updatedAt} />,
+    },
+    ...(amount
+      ? [
+          {
+            title: amount,
+            isNumber: true,
+            width: 'amount' as const,
+            place: 'end' as const,
+            cell: (row: DataRow) => <AmountOf row={row} />,
+          },
+        ]
+      : []),
   ]
+}
+
+function OpeningName({ row: { type, id, title } }: { row: DataRow }) {
+  return (
+    <a class="opens" href={objectAddress(type, id)}>
+      <Foreign>{title || id}</Foreign>
+    </a>
+  )
 }
 
 /** What opens an object: its name with its id, or the id alone. */
@@ -55,21 +96,8 @@ function About({ type, about }: { type: Type; about: string | null }) {
   return type === 'articles' ? (t.topics[about] ?? about) : <Foreign>{about}</Foreign>
 }
 
-/** The color of each status: done, under way, or gone wrong. */
-const TONES: Record<string, 'good' | 'waiting' | 'bad'> = {
-  delivered: 'good',
-  active: 'good',
-  solved: 'good',
-  published: 'good',
-  open: 'waiting',
-  delayed: 'waiting',
-  exception: 'bad',
-  lost: 'bad',
-  returned_to_sender: 'bad',
-}
-
 export function StatusOf({ status }: { status: string | null }) {
-  return status ? <Status tone={TONES[status] ?? 'quiet'}>{t.statuses[status] ?? status}</Status> : '–'
+  return status ? <Status tone={toneOf(status)}>{t.statuses[status] ?? status}</Status> : '–'
 }
 
 function AmountOf({ row: { amount, currency } }: { row: DataRow }) {

@@ -28,10 +28,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         text={text}
         onInput={setText}
         options={choices}
-        onChoose={({ key }) => {
-          hasChosen.current = true
+        onChoose={({ key, run }) => {
+          // A dialog of the page takes the focus itself.
+          hasChosen.current = !run
           onClose()
-          mayLeave(() => route(key))
+          if (run) setTimeout(run)
+          else mayLeave(() => route(key))
         }}
       />
       <Problem error={error} />

@@ -3,16 +3,24 @@ import { type ApiError, api, read } from '../api.ts'
 import { at, objectAddress } from '../base.ts'
 import { namedPages } from '../menu.ts'
 import type { Option } from '../parts/combobox.tsx'
+import { pageActions } from '../parts/page-actions.ts'
+import { recentObjects } from '../parts/recent.ts'
 import { useData } from '../parts/use-data.ts'
+import { isManager } from '../session.ts'
 import { data as texts } from '../texts/en/data.ts'
 import { palette as t } from '../texts/en/palette.ts'
 
 export interface Found {
   /** By the address that they lead to. */
-  choices: Option[]
+  choices: Choice[]
   isComplete: boolean
   isBusy: boolean
   error: ApiError | null
+}
+
+/** Leads to its key, or does something. */
+export interface Choice extends Option {
+  run?: () => void
 }
 
 /** How long nobody types before the server is asked. */
@@ -32,7 +40,10 @@ export function useChoices(text: string): Found {
     `find ${asked}`,
   )
   const found = asked === wanted ? data : undefined
-  const choices = [...pagesWith(wanted)]
+  const has = ({ title }: Option) => title.toLowerCase().includes(wanted.toLowerCase())
+  const pages = namedPages.value.map(({ path, title }) => ({ key: at(path), title, about: '', kind: t.page }))
+  // What the open page can do comes first. Without a text the objects that were opened last follow.
+  const choices: Choice[] = [...offered(), ...(wanted ? [] : recentObjects()), ...pages, ...begun()].filter(has)
   // A refund is no pushed object: its id leads to its page.
   if (/^act_\w+$/.test(wanted))
     choices.push({ key: at(`/refunds/${wanted}`), title: wanted, about: '', kind: t.refund })
@@ -46,8 +57,21 @@ export function useChoices(text: string): Found {
   return { choices, isComplete: found?.isComplete ?? true, isBusy: !found && !error, error }
 }
 
-function pagesWith(text: string): Option[] {
-  return namedPages.value
-    .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
-    .map(({ path, title }) => ({ key: at(path), title, about: '', kind: t.page }))
+function offered(): Choice[] {
+  return pageActions.value.map(({ title, run }) => ({ key: title, title, kind: t.action, run }))
+}
+
+/** What begins on a page of its own. The menu may name the page, too, so the address has a mark. */
+function begun(): Choice[] {
+  const actions = [
+    { path: '/refunds/start', title: t.startRefund },
+    ...(isManager.value
+      ? [
+          { path: '/members', title: t.invite },
+          { path: '/imports/new', title: t.importFile },
+          { path: '/articles/new', title: t.writeArticle },
+        ]
+      : []),
+  ]
+  return actions.map(({ path, title }) => ({ key: `${at(path)}?`, title, kind: t.action }))
 }

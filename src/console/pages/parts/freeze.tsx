@@ -3,6 +3,7 @@ import type { RefundSettingsChange } from '../api-types.ts'
 import { en } from '../texts/en.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
+import { usePageActions } from './page-actions.ts'
 import { useAction } from './use-action.ts'
 
 const { refundSettings: t } = en
@@ -22,6 +23,7 @@ export function Freeze({ isFrozen, save, isShort = false }: FreezeProps) {
     await save({ frozen: !isFrozen })
     setOpen(false)
   })
+  usePageActions([{ title: isFrozen ? t.unfreeze : t.freeze, run: () => setOpen(true) }])
   return (
     <>
       <Button icon="snow" kind={isFrozen || isShort ? 'plain' : 'danger'} onClick={() => setOpen(true)}>

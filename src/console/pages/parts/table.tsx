@@ -1,4 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact'
+import { en } from '../texts/en.ts'
 import { useKeys } from './use-keys.ts'
 
 export interface Column<Row> {
@@ -7,6 +8,12 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren
   /** Numbers are aligned at their end. */
   isNumber?: boolean
+  /** Of a list: what it has, which decides how wide it is. Otherwise a text. */
+  width?: 'date' | 'chip' | 'amount' | 'short' | 'part'
+  /** Of a list on a phone, where a row has two lines: where it is. Columns without a place are left out. */
+  place?: 'title' | 'end' | 'under' | 'chip'
+  /** Of a list: left out where there is little room. */
+  isSpare?: boolean
 }
 
 interface TableProps<Row> {
@@ -46,6 +53,49 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Rows of one height to look through: on a phone each has two lines. The first link of a row opens it, wherever it is clicked. */
+export function ListTable<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
+  const classOf = ({ isNumber, width, isSpare }: Column<Row>) =>
+    [isNumber && 'number', width, isSpare && 'spare'].filter(Boolean).join(' ') || undefined
+  return (
+    <table class="table list">
+      <caption class="hidden">{label}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.title} scope="col" class={classOf(column)}>
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <td key={column.title} data-place={column.place} class={classOf(column)}>
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Where the rows of a list will be. It shows only after a moment, since most lists are there before. */
+export function Skeleton({ rows }: { rows: number }) {
+  return (
+    <div class="skeleton" role="status">
+      <span class="hidden">{en.common.loading}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <i key={index} />
+      ))}
+    </div>
   )
 }
 

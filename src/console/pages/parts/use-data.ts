@@ -1,6 +1,8 @@
+import { effect } from '@preact/signals'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, Cancelled } from '../api.ts'
 import { MISSED, onLive, opening } from '../live.ts'
+import { session } from '../session.ts'
 
 export interface Data<T> {
   data: T | undefined
@@ -21,6 +23,33 @@ export const decided = (...about: string[]): Concern => ({
   name: 'settings',
   concerns: (data) => about.includes((data as { about: string }).about),
 })
+
+/** What lists showed last, by their key: whoever comes back to one sees it at once, and what is new when it is there. */
+const kept = new Map<string, unknown>()
+const MOST_KEPT = 20
+let keptFor = ''
+
+/** Nothing of one person or workspace is shown to another. */
+effect(() => {
+  const { member, workspace, role } = session.value ?? {}
+  const whose = `${member?.id} ${workspace?.id} ${role}`
+  if (whose !== keptFor) kept.clear()
+  keptFor = whose
+})
+
+function keep(key: string, data: unknown): void {
+  kept.delete(key)
+  kept.set(key, data)
+  const [oldest = ''] = kept.keys()
+  if (kept.size > MOST_KEPT) kept.delete(oldest)
+}
+
+/** {@link useData} for a list: what it showed last is there at once. */
+export function useList<T>(load: () => Promise<T>, key: string, events: (string | Concern)[] = []): Data<T> {
+  const list = useData(load, key, events)
+  if (list.data !== undefined) keep(key, list.data)
+  return list.data === undefined && !list.error ? { ...list, data: kept.get(key) as T | undefined } : list
+}
 
 /**
  * What a page shows: read when `key` changes, once the stream of events is open, and again after each event of `events`. What was read

@@ -67,6 +67,24 @@ export function Moment({ at, isPlanned = false }: MomentProps) {
   )
 }
 
+const inYear = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The day of a time, of this year with the hour: for lists, whose rows are compared. */
+export function When({ at }: { at: string }) {
+  const time = Date.parse(at)
+  const isThisYear = new Date(time).getFullYear() === new Date(shownNow.value).getFullYear()
+  return (
+    <time dateTime={at} title={exact.format(time)}>
+      {(isThisYear ? inYear : date).format(time)}
+    </time>
+  )
+}
+
 export type Tone = 'quiet' | 'good' | 'waiting' | 'bad'
 
 const MARKS: Record<Tone, string> = { quiet: '○', good: '●', waiting: '◐', bad: '▲' }

@@ -2,19 +2,21 @@ import { useRef } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { LoggedCall } from '../api-types.ts'
 import { at } from '../base.ts'
-import { Empty, Loading, Problem } from '../parts/notice.tsx'
-import { Paging, Table, useRowKeys } from '../parts/table.tsx'
-import { useData, useNews } from '../parts/use-data.ts'
-import { Foreign, Moment, Status } from '../parts/values.tsx'
+import { Empty, Problem } from '../parts/notice.tsx'
+import { ListTable, Paging, Skeleton, useRowKeys } from '../parts/table.tsx'
+import { useList, useNews } from '../parts/use-data.ts'
+import { useScroll } from '../parts/use-scroll.ts'
+import { Foreign, Status, When } from '../parts/values.tsx'
 import { pushes as t } from '../texts/en/pushes.ts'
-import style from './style.module.css'
 
 const PAGE = 50
 
 /** Every call with a secret key, the newest first. */
 export function Calls({ before }: { before: number | undefined }) {
   const query = { limit: PAGE, ...(before ? { before } : {}) }
-  const { data, error, reload } = useData(() => read(api.GET('/pushes', { params: { query } })), `calls ${before}`)
+  const key = `calls ${before}`
+  const { data, error, reload } = useList(() => read(api.GET('/pushes', { params: { query } })), key)
+  useScroll(key, data !== undefined)
   useNews('push', reload, () => before === undefined)
   const place = useRef<HTMLDivElement>(null)
   useRowKeys(place)
@@ -22,29 +24,36 @@ export function Calls({ before }: { before: number | undefined }) {
   return (
     <div ref={place}>
       <Problem error={error} onRetry={reload} />
-      {!data && !error && <Loading />}
+      {!data && !error && <Skeleton rows={12} />}
       {data?.data.length === 0 && (
         <Empty title={t.none}>
           <p class="quiet">{t.noneHelp}</p>
         </Empty>
       )}
       {data && data.data.length > 0 && (
-        <Table
+        <ListTable
           label={t.all}
           columns={[
             {
               title: t.call,
+              place: 'title',
               cell: ({ number, method, path }: LoggedCall) => (
-                <a class={style.call} href={at(`/pushes/${number}`)}>
+                <a class="opens" href={at(`/pushes/${number}`)}>
                   <Foreign>{t.callTitle(method, path.replace(/^\/api\/v1/, ''))}</Foreign>
                 </a>
               ),
             },
-            { title: t.status, cell: ({ status }) => <CallStatus status={status} /> },
-            { title: t.message, cell: ({ message }) => (message ? <Foreign>{message}</Foreign> : '–') },
-            { title: t.objects, isNumber: true, cell: ({ objects }) => objects ?? '–' },
-            { title: t.took, isNumber: true, cell: ({ durationMs }) => <span class="amount">{t.ms(durationMs)}</span> },
-            { title: t.at, cell: (one) => <Moment at={one.at} /> },
+            { title: t.status, width: 'chip', place: 'end', cell: ({ status }) => <CallStatus status={status} /> },
+            { title: t.message, place: 'under', cell: ({ message }) => (message ? <Foreign>{message}</Foreign> : '–') },
+            { title: t.objects, isNumber: true, width: 'amount', isSpare: true, cell: ({ objects }) => objects ?? '–' },
+            {
+              title: t.took,
+              isNumber: true,
+              width: 'amount',
+              isSpare: true,
+              cell: ({ durationMs }) => <span class="amount">{t.ms(durationMs)}</span>,
+            },
+            { title: t.at, width: 'date', place: 'chip', cell: (one) => <When at={one.at} /> },
           ]}
           rows={data.data}
           rowKey={({ number }) => String(number)}

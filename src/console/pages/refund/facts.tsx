@@ -25,7 +25,7 @@ export function Facts({ refund }: { refund: RefundView }) {
           </span>
         </Fact>
         <Fact title={t.startedBy}>{t.starters[startedBy]}</Fact>
-        <Fact title={refunds.age}>
+        <Fact title={refunds.started}>
           <Moment at={createdAt} />
         </Fact>
         {refundId && (

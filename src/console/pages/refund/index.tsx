@@ -7,6 +7,7 @@ import { authorName } from '../parts/author.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { usePageActions } from '../parts/page-actions.ts'
 import { Presence } from '../parts/presence.tsx'
 import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
@@ -32,6 +33,7 @@ export default function Refund() {
   const [deciding, setDeciding] = useState<Decision>()
   const possible = data ? data.refund.decisions : []
   const open = (decision: Decision) => (possible.includes(decision) ? () => setDeciding(decision) : undefined)
+  usePageActions(possible.map((one) => ({ title: t[one], run: () => setDeciding(one) })))
   useKeys({ a: open('approve'), x: open('reject'), Escape: () => route(at('/refunds')) })
   return (
     <Page title={data ? t.title(orderName(data.refund)) : en.refunds.title} command={`storewire refunds show ${id}`}>

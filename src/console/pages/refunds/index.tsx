@@ -3,11 +3,14 @@ import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import type { RefundSettingsChange, RefundView } from '../api-types.ts'
 import { at } from '../base.ts'
+import { ExportButton } from '../parts/export-list.tsx'
 import { Freeze } from '../parts/freeze.tsx'
-import { Loading, Notice, Problem } from '../parts/notice.tsx'
+import { Notice, Problem } from '../parts/notice.tsx'
 import { Page, Tabs } from '../parts/page.tsx'
-import { decided, useData } from '../parts/use-data.ts'
+import { Skeleton } from '../parts/table.tsx'
+import { decided, useData, useList } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
+import { useScroll } from '../parts/use-scroll.ts'
 import { Decide, type Decision } from '../refund/decide.tsx'
 import { isManager } from '../session.ts'
 import { en } from '../texts/en.ts'
@@ -20,11 +23,13 @@ const { refunds: t } = en
 export default function Refunds() {
   const { tab, cursor } = placeOf(useLocation().query)
   const query = { tab, limit: PAGE, ...(cursor ? { cursor } : {}) }
-  const list = useData(() => read(api.GET('/refunds', { params: { query } })), `refunds ${tab} ${cursor}`, ['refund'])
+  const key = `refunds ${tab} ${cursor}`
+  const list = useList(() => read(api.GET('/refunds', { params: { query } })), key, ['refund'])
   const settings = useData(() => read(api.GET('/settings/refunds')), 'refund settings', [
     decided('refund_settings', 'refund_secret'),
   ])
   const { data } = list
+  useScroll(key, data !== undefined)
   const isSetUp = settings.data?.endpointUrl && settings.data.enabled && settings.data.hasPlan
   const save = async (change: RefundSettingsChange) =>
     settings.set(await read(api.POST('/settings/refunds', { body: change })))
@@ -38,6 +43,7 @@ export default function Refunds() {
       command="storewire refunds list"
       actions={
         <>
+          {isManager.value && <ExportButton path={`refunds?tab=${tab}`} name="refunds" />}
           {isManager.value && settings.data && <Freeze isShort isFrozen={settings.data.frozen} save={save} />}
           {isSetUp && (
             <a class="button primary" href={at('/refunds/start')}>
@@ -58,7 +64,7 @@ export default function Refunds() {
         }))}
       />
       <Problem error={list.error ?? settings.error} onRetry={retry} />
-      {!data && !list.error && <Loading />}
+      {!data && !list.error && <Skeleton rows={8} />}
       <p class="hidden" role="status">
         {data && t.count(data.counts[tab])}
       </p>

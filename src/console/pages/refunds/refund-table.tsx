@@ -4,13 +4,12 @@ import type { RefundCounts, RefundView } from '../api-types.ts'
 import { at } from '../base.ts'
 import { Empty } from '../parts/notice.tsx'
 import { RefundStatus } from '../parts/refund-rows.tsx'
-import { type Column, Paging, Table, useRowKeys } from '../parts/table.tsx'
+import { type Column, ListTable, Paging, useRowKeys } from '../parts/table.tsx'
 import { useData } from '../parts/use-data.ts'
-import { Amount, Foreign, Moment, orderName } from '../parts/values.tsx'
+import { Amount, Foreign, Moment, orderName, When } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { addressOf, type Tab } from './place.ts'
-import style from './style.module.css'
 
 const { refunds: t } = en
 
@@ -25,10 +24,10 @@ interface RefundTableProps {
 /** Refunds as rows. `j` and `k` go through them, Enter opens one, Esc leaves them. */
 export function RefundTable({ tab, refunds, hasNewer, next }: RefundTableProps) {
   const place = useRef<HTMLDivElement>(null)
-  useRowKeys(place, `.${style.open}`)
+  useRowKeys(place)
   return (
     <div ref={place}>
-      <Table label={t.tabs[tab]} columns={columnsOf(tab)} rows={refunds} rowKey={({ id }) => id} />
+      <ListTable label={t.tabs[tab]} columns={columnsOf(tab)} rows={refunds} rowKey={({ id }) => id} />
       <Paging
         label={t.pagesLabel}
         links={[
@@ -44,44 +43,42 @@ function columnsOf(tab: Tab): Column<RefundView>[] {
   return [
     {
       title: t.order,
+      width: 'short',
+      place: 'title',
       cell: (refund) => (
-        <a class={style.open} href={at(`/refunds/${refund.id}`)}>
+        <a class="opens" href={at(`/refunds/${refund.id}`)}>
           {orderName(refund)}
         </a>
       ),
     },
-    { title: t.customer, cell: (refund) => <Customer refund={refund} /> },
-    { title: t.amount, cell: (refund) => <Amount {...refund} />, isNumber: true },
-    { title: t.reason, cell: ({ kind }) => t.kinds[kind] },
+    { title: t.customer, place: 'under', cell: (refund) => <Customer refund={refund} /> },
+    { title: t.reason, isSpare: true, width: 'short', cell: ({ kind }) => t.kinds[kind] },
     tab === 'waiting'
-      ? { title: t.why, cell: (refund) => <WhyItWaits refund={refund} /> }
-      : { title: t.state, cell: (refund) => <RefundStatus refund={refund} /> },
-    { title: t.age, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      ? { title: t.why, place: 'chip', cell: (refund) => <WhyItWaits refund={refund} /> }
+      : { title: t.state, place: 'chip', cell: (refund) => <RefundStatus refund={refund} /> },
+    { title: t.started, width: 'date', cell: ({ createdAt }) => <When at={createdAt} /> },
     ...(tab === 'done'
       ? []
       : [
           {
             title: t.expires,
+            width: 'date' as const,
+            isSpare: true,
             cell: ({ expiresAt }: RefundView) => (expiresAt ? <Moment at={expiresAt} isPlanned /> : '–'),
           },
         ]),
+    { title: t.amount, isNumber: true, width: 'amount', place: 'end', cell: (refund) => <Amount {...refund} /> },
   ]
 }
 
 function Customer({ refund: { customerName, customerId } }: { refund: RefundView }) {
   const name = customerName || customerId
   if (!name) return <span class="quiet">{t.noCustomer}</span>
-  return (
-    <span class={style.name}>
-      <Foreign>{name}</Foreign>
-    </span>
-  )
+  return <Foreign>{name}</Foreign>
 }
 
 function WhyItWaits({ refund: { approvalReasons } }: { refund: RefundView }) {
-  return (
-    <span class={style.why}>{approvalReasons.map((reason) => t.whyShort[reason] ?? reason).join(', ') || '–'}</span>
-  )
+  return <span>{approvalReasons.map((reason) => t.whyShort[reason] ?? reason).join(', ') || '–'}</span>
 }
 
 /** An empty tab: the last refund shows that all is well. */

@@ -6,6 +6,8 @@ export const common = {
   loading: 'Loading…',
   retry: 'Try again',
   save: 'Save',
+  export: 'Export',
+  exportCut: 'The export was cut off, so no file was saved. Export the list again.',
   more: 'Show more',
   none: 'None',
   yes: 'Yes',

@@ -28,6 +28,7 @@ export const data = {
   },
   filters: 'Filters',
   status: 'Status',
+  payment: 'Payment',
   topic: 'Topic',
   all: 'All',
   updatedSince: 'Changed since',
@@ -46,7 +47,7 @@ export const data = {
   remove: (what: string) => `${what}: remove this filter`,
   columns: {
     customers: { title: 'Name', about: 'E-mail address', amount: 'Spent', at: 'Signed up' },
-    orders: { title: 'Number', about: 'Customer', amount: 'Total', at: 'Placed' },
+    orders: { title: 'Order', about: 'Customer', amount: 'Total', at: 'Placed' },
     products: { title: 'Title', about: 'Vendor' },
     shipments: { title: 'Tracking number', about: 'Carrier', at: 'Shipped' },
     tickets: { title: 'Subject', about: 'Customer', at: 'Opened' },

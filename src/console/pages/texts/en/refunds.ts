@@ -25,7 +25,7 @@ export const refunds = {
   reason: 'Reason',
   why: 'Why it waits',
   state: 'State',
-  age: 'Started',
+  started: 'Started',
   expires: 'Expires',
   older: 'Older',
   newest: 'Newest',

@@ -21,7 +21,7 @@ async function modulesOfPage(t: TestContext): Promise<{ openChat: Module[string]
     writeFileSync(join(folder, name), code)
     return name
   })
-  assert.deepEqual(names, ['follow-chat.js', 'chat.js'])
+  assert.deepEqual(names, ['shop.js', 'follow-chat.js', 'chat.js'])
   const load = (name: string) => import(pathToFileURL(join(folder, name)).href)
   return { ...(await load('chat.js')), ...(await load('follow-chat.js')) }
 }

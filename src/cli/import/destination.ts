@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isOver, poll } from '../../client/backfill.ts'
 import type { Limits } from '../../client/batches.ts'
@@ -23,10 +24,13 @@ export interface Destination {
   finish(id: string, sent: UpsertCounts, onProgress: (backfill: Backfill) => void): Promise<UpsertCounts>
 }
 
+/** Characters of the name of a file in that of its import. */
+const MOST_NAME = 180
+
 export function destinationFor(
   resource: Resource,
   remote: Remote,
-  { label, signal }: { label?: string | undefined; signal: AbortSignal },
+  { label, file, signal }: { label?: string | undefined; file: string; signal: AbortSignal },
 ): Destination {
   const { name, maxPerBatch, maxPerCall, maxNested } = resource
   if (maxPerBatch === null) {
@@ -46,7 +50,9 @@ export function destinationFor(
   return {
     limits: { objects: maxPerBatch, bytes: MAX_BYTES },
     begin: async () => {
-      const body = JSON.stringify({ label: label ?? null })
+      // As the console calls what it imports.
+      const usual = file === '-' ? null : `${basename(file).slice(0, MOST_NAME)} (${name})`
+      const body = JSON.stringify({ label: label ?? usual })
       return (await remote.call<Backfill>('POST', '/backfills', { body, idempotencyKey: randomUUID() })).id
     },
     post: (id) => async (objects, key) => {

@@ -36,7 +36,12 @@ async function readFields(): Promise<Record<Type, ImportFields>> {
 /** Imports a file: choose it, see what it is, send it. */
 export default function ImportFile() {
   const [chosen, setChosen] = useState<Chosen>()
-  const [stored, setStored] = useState(storedImport)
+  // One that is over, with nothing left to download, is only a page among the imports.
+  const [stored, setStored] = useState(() => {
+    const state = storedImport()
+    return state?.isDone && state.rejected.length === 0 ? undefined : state
+  })
+  const isNext = run.value?.state.isDone
   return (
     <Page title={t.title} command="storewire import orders_export.csv">
       <a class="back" href={at('/imports')}>
@@ -55,8 +60,15 @@ export default function ImportFile() {
             />
           )}
           {!run.value && stored && <Interrupted state={stored} onDiscard={() => setStored(undefined)} />}
-          {!run.value && !stored && !chosen && (
-            <Choose onChoose={async (look) => setChosen({ look, fields: await readFields() })} />
+          {(isNext || !(run.value || stored || chosen)) && (
+            <Choose
+              onChoose={async (look) => {
+                setChosen(undefined)
+                setStored(undefined)
+                if (run.value) await giveUp(run.value.state)
+                setChosen({ look, fields: await readFields() })
+              }}
+            />
           )}
           {!run.value && !stored && chosen && <Review {...chosen} onOther={() => setChosen(undefined)} />}
         </>

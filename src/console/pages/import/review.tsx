@@ -18,6 +18,9 @@ import type { Type } from './send.ts'
 import { storeImport } from './state.ts'
 import { usePlan } from './use-plan.ts'
 
+/** Of the name of a file: the name of an import has 200 characters. */
+const MOST_NAME = 180
+
 interface ReviewProps {
   look: Look
   /** What columns can be matched with, by type. */
@@ -33,7 +36,11 @@ export function Review({ look, fields, onOther }: ReviewProps) {
   const isByHand = table !== undefined && !preset
   const unmatched = isByHand ? problemOf(plan.matches) : undefined
   const begin = useAction(async () => {
-    const { id } = await read(api.POST('/imports', { body: { label: file.name.slice(0, 200) } }))
+    const { id } = await read(
+      api.POST('/imports', {
+        body: { label: t.label(file.name.slice(0, MOST_NAME), en.common.types[plan.type].toLowerCase()) },
+      }),
+    )
     const { name, size, lastModified } = file
     const objects = checked?.reader.survey.objects ?? 0
     const state = {

@@ -53,10 +53,11 @@ export function ImportState({ of: { status } }: { of: Pick<ImportView, 'status'>
 }
 
 export function ImportProgress({ of: { id, label, status, processed, received } }: { of: ImportView }) {
-  const isRunning = status === 'open' || status === 'closed'
+  // More may come: nobody knows yet of how many these are a part.
+  if (status === 'open') return <span class="number">{t.soFar(numberText(processed), numberText(received))}</span>
   return (
     <span class="number">
-      {isRunning && <progress value={processed} max={Math.max(received, 1)} aria-label={label ?? id} />}{' '}
+      {status === 'closed' && <progress value={processed} max={Math.max(received, 1)} aria-label={label ?? id} />}{' '}
       {t.of(numberText(processed), numberText(received))}
     </span>
   )

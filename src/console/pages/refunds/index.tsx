@@ -30,7 +30,8 @@ export default function Refunds() {
   ])
   const { data } = list
   useScroll(key, data !== undefined)
-  const isSetUp = settings.data?.endpointUrl && settings.data.enabled && settings.data.hasPlan
+  // Until it is known, as in most shops: a button that comes later would move the list.
+  const isSetUp = !settings.data || (settings.data.endpointUrl && settings.data.enabled && settings.data.hasPlan)
   const save = async (change: RefundSettingsChange) =>
     settings.set(await read(api.POST('/settings/refunds', { body: change })))
   const retry = () => {
@@ -44,7 +45,7 @@ export default function Refunds() {
       actions={
         <>
           {isManager.value && <ExportButton path={`refunds?tab=${tab}`} name="refunds" />}
-          {isManager.value && settings.data && <Freeze isShort isFrozen={settings.data.frozen} save={save} />}
+          {isManager.value && <Freeze isShort isFrozen={settings.data?.frozen ?? false} save={save} />}
           {isSetUp && (
             <a class="button primary" href={at('/refunds/start')}>
               {t.start}

@@ -64,6 +64,8 @@ export const importing = {
   keepOpen: 'Keep this tab open. If it closes, come back and choose the same file: the import continues where it was.',
   download: 'Download the rejected rows',
   finish: 'Finish',
+  /** What the import is called in lists. */
+  label: (file: string, type: string) => `${file} (${type})`,
   toImport: 'Show the import',
   interrupted: (name: string) => `The import of ${name} was interrupted`,
   interruptedHelp: (percent: string) => `${percent} is sent. Choose the same file to continue.`,

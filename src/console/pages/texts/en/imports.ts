@@ -11,6 +11,8 @@ export const imports = {
   batchStates: { pending: 'Waiting', processing: 'Processing', done: 'Done', failed: 'Failed' },
   progress: 'Progress',
   of: (processed: string, received: string) => `${processed} of ${received}`,
+  soFar: (processed: string, received: string) =>
+    processed === received ? `${received} so far` : `${processed} of ${received} so far`,
   results: 'Created, updated, stale',
   resultsOf: (created: string, updated: string, stale: string) => `${created}, ${updated}, ${stale}`,
   started: 'Started',

@@ -113,8 +113,6 @@ const fewFiles: Plugin = {
       loader: 'tsx' as const,
     })
     onLoad({ filter: /\/pages\/main\.tsx$/ }, ({ path }) => withShared(path, './'))
-    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|(pages|formats|json-formats)\.ts)$/ }, ({ path }) =>
-      withShared(path, '../'),
-    )
+    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|(pages|formats)\.ts)$/ }, ({ path }) => withShared(path, '../'))
   },
 }

@@ -43,7 +43,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },
   { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },
   { path: '/settings/pictures', component: lazy(async () => (await settings()).PictureSettings) },
-  { path: '/settings/notifications', component: lazy(async () => (await settings()).Notifications) },
+  { path: '/settings/notifications', component: lazy(async () => (await rare()).Notifications) },
   { path: '/settings/keys', component: lazy(async () => (await rare()).Keys) },
   // No other server has the script of this page.
   ...(isDev ? [{ path: '/dev', component: lazy(() => import('./dev/index.tsx')) }] : []),

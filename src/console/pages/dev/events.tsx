@@ -3,16 +3,15 @@ import { at } from '../base.ts'
 import { CopyBlock } from '../parts/copy.tsx'
 import { Empty } from '../parts/notice.tsx'
 import { dev as t } from '../texts/en/dev.ts'
-import { notifications } from '../texts/en/notifications.ts'
 import { Row, Time } from './row.tsx'
 
 /** Events as a webhook that may have text gets them. */
 export function Events({ events }: { events: DevEvent[] }) {
   if (events.length === 0)
     return (
-      <Empty title={notifications.noLog}>
-        <p class="quiet">{notifications.noLogHelp}</p>
-        <a href={at('/settings/notifications')}>{notifications.title}</a>
+      <Empty title={t.noEvents}>
+        <p class="quiet">{t.noEventsHelp}</p>
+        <a href={at('/settings/notifications')}>{t.toNotifications}</a>
       </Empty>
     )
   return (

@@ -4,9 +4,8 @@ import { UnreadableFile } from '../../../rows/problem.ts'
 import { openTable, type RowTable, recordsOf } from '../../../rows/table.ts'
 import { rowFileOf } from './file.ts'
 
-/** The formats of shop systems and what reads them. Loaded with the first file of their kind: no other page needs them. */
-export const tables = () => import('./formats.ts')
-export const jsons = () => import('./json-formats.ts')
+/** The formats of shop systems and what reads them. Loaded with the first file: no other page needs them. */
+export const formats = () => import('./formats.ts')
 
 /** What the beginning of a file shows. */
 export interface Look {
@@ -31,13 +30,13 @@ const LINES = 3
 export async function lookAt(file: File): Promise<Look> {
   const { format, first } = await formatOf(rowFileOf(file))
   if (format === 'csv') return lookAtTable(file)
-  const { presetOfJson } = await jsons()
+  const { presetOfJson } = await formats()
   const preset = first && presetOfJson(first.object, first.list)
   return { file, format, table: undefined, first, presets: preset ? [preset] : [], notes: [], near: [], values: [] }
 }
 
 async function lookAtTable(file: File): Promise<Look> {
-  const { isTicketReport, nearPresets, notesOf, presetOfTable, TICKET_REPORT } = await tables()
+  const { isTicketReport, nearPresets, notesOf, presetOfTable, TICKET_REPORT } = await formats()
   const table = await openTable(rowFileOf(file))
   const { headings } = table
   if (isTicketReport(headings)) throw new UnreadableFile(TICKET_REPORT)

@@ -9,7 +9,7 @@ import { openTable } from '../../../rows/table.ts'
 import { memoryTwins } from '../../../rows/twins.ts'
 import type { ImportField, ImportFields } from '../api-types.ts'
 import { rowFileOf } from './file.ts'
-import { jsons, type Look, tables } from './look.ts'
+import { formats, type Look } from './look.ts'
 import { matchingOf } from './remembered.ts'
 import type { Type } from './send.ts'
 
@@ -79,13 +79,13 @@ export async function readerOf(file: File, plan: Plan, fields: ImportField[]): P
   const source = rowFileOf(file)
   const { format } = await formatOf(source)
   if (format !== 'csv') {
-    const { formatNamed, ownJsonReader, shopJsonReader } = await jsons()
-    const preset = formatNamed(plan.from)
+    const { jsonFormatNamed, ownJsonReader, shopJsonReader } = await formats()
+    const preset = jsonFormatNamed(plan.from)
     return preset ? shopJsonReader(source, format, preset, memoryTwins) : ownJsonReader(source, format)
   }
-  const { formatNamed, presetMapping, tableReader } = await tables()
+  const { tableFormatNamed, presetMapping, tableReader } = await formats()
   const table = await openTable(source)
-  const preset = formatNamed(plan.from)
+  const preset = tableFormatNamed(plan.from)
   const mapping = preset
     ? presetMapping(preset, table.headings)
     : ownMapping(columnsOf(plan.matches, fields), plan.amounts)

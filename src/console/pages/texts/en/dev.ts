@@ -2,6 +2,9 @@ import type { DevBatch } from '../../../dev-view.ts'
 
 /** Texts of the page that `storewire dev` has. */
 export const dev = {
+  noEvents: 'Nothing was sent yet.',
+  noEventsHelp: 'Chats that wait, refunds that end and refused pushes are events.',
+  toNotifications: 'Notifications',
   title: 'Dev',
   sampleShop: 'Sample shop',
   reference: 'API reference',

@@ -22,6 +22,8 @@ export interface Draft {
   asked: Pending['about'] | null
   /** The question that was open before the message, whether it answers it or not. */
   open: Pending | null
+  /** Whether the customer has sent a picture. */
+  hasPicture: boolean
   lines: string[]
   /** For each line the facts that it is from. */
   sources: string[][]

@@ -32,6 +32,8 @@ export interface Said {
   customerLocale?: string | null
   /** If the customer waits for people. */
   waiting?: WaitingCustomer | null
+  /** Whether the customer has sent a picture in the conversation. */
+  hasPicture?: boolean
 }
 
 /** What may name products: the message, and the question that it may answer. */
@@ -61,7 +63,7 @@ export async function answer(tools: ToolContext, given: ConversationState, said:
 async function makeAnswer(
   tools: ToolContext,
   given: ConversationState,
-  { text, pressed = null, locale = null, customerLocale = null, waiting = null }: Said,
+  { text, pressed = null, locale = null, customerLocale = null, waiting = null, hasPicture = false }: Said,
   help?: Help,
 ): Promise<Answer> {
   const before = structuredClone(given)
@@ -102,7 +104,7 @@ async function makeAnswer(
   if (noted) return noted
   const asked = proof === null ? askedBy(before.pending, continued !== null) : 'proof'
   const draft = await carriedOut(commands, {
-    ...{ tools, before, message, asked, speech, language: understood.language },
+    ...{ tools, before, message, asked, hasPicture, speech, language: understood.language },
     isAnswered: continued !== null || proof !== null,
   })
   const unsaid = isWorthSaying(draft) ? null : whileWaiting(commands)
@@ -164,10 +166,11 @@ async function carriedOut(
     before,
     message,
     asked,
+    hasPicture,
     speech,
     language,
     isAnswered,
-  }: Pick<Draft, 'tools' | 'message' | 'asked' | 'speech'> & {
+  }: Pick<Draft, 'tools' | 'message' | 'asked' | 'hasPicture' | 'speech'> & {
     before: ConversationState
     language: string
     isAnswered: boolean
@@ -181,6 +184,7 @@ async function carriedOut(
     message,
     asked,
     open: before.pending,
+    hasPicture,
     lines: [],
     sources: [],
     facts: [],

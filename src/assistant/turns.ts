@@ -7,8 +7,7 @@ import { usualReplyMs } from '../conversations/usual-reply.ts'
 import { DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import { MINUTE_MS } from '../lib/time.ts'
-import { fieldsOf } from '../objects/read.ts'
-import { customers } from '../objects/types/customer.ts'
+import { hasPictureOfCustomer } from '../pictures/pictures.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import type { Catalogs } from '../tools/catalog.ts'
@@ -18,10 +17,12 @@ import { type Answer, type ConversationState, newConversation } from './answer.t
 import { answerContact, contactIn } from './contact.ts'
 import { type Guest, guestDesk, networkHashOf, noteTried, provenOrders } from './guests.ts'
 import { speechOf } from './languages/speech.ts'
+import { customerLocaleOf, localeOf, spokenLanguage } from './locales.ts'
 import type { Models } from './model/models.ts'
 import type { ModelUsed } from './model/turn-model.ts'
 import type { Spoken } from './model/understand.ts'
 import type { Pauses } from './pauses.ts'
+import { answerPictures } from './pictures.ts'
 import { aboutOf, answer, type Said } from './plan.ts'
 import { getAssistantSettings } from './settings.ts'
 import { asRead } from './understand/words.ts'
@@ -96,6 +97,12 @@ export async function makeTurn(
   // In a trial nobody comes: it continues.
   const isWaiting = mode === 'waiting' && !conversation.trial
   const waiting = isWaiting ? { usualMs: await usualReplyMs(read, workspaceId, clock.now()) } : null
+  if (said.text === '' && said.pressed === null) {
+    // People are going to look at it.
+    if (waiting) return undefined
+    const language = state.language ?? (await spokenLanguage(read, conversationId, settings))
+    return { ...turn, answered: answerPictures(state, language), calls: [], contactEmail: null, model: null }
+  }
   const calls: ToolCall[] = []
   const about = aboutOf(said, state)
   const pause = (isLong = false) => services.pauses(isLong || about.length > LONG)
@@ -118,7 +125,13 @@ export async function makeTurn(
   }
   const locale = await localeOf(read, conversationId)
   const customerLocale = await customerLocaleOf(read, workspaceId, customerId)
-  const meant = { ...said, locale, customerLocale, waiting }
+  const meant = {
+    ...said,
+    locale,
+    customerLocale,
+    waiting,
+    hasPicture: await hasPictureOfCustomer(read, conversationId),
+  }
   const helper = waiting ? undefined : await services.models?.helperFor({ workspaceId, conversationId })
   if (!helper) {
     const answered = await answer(tools, state, meant)
@@ -142,7 +155,7 @@ const MOST_SPOKEN = 10
 /** The last messages of a conversation, the oldest first. */
 async function spokenIn(reader: Reader, conversationId: string): Promise<Spoken[]> {
   const rows = await reader.all<Spoken>(
-    `SELECT author, text FROM messages WHERE conversation_id = ? AND author IN ('customer', 'assistant', 'agent')
+    `SELECT author, text FROM messages WHERE conversation_id = ? AND author IN ('customer', 'assistant', 'agent') AND text <> ''
      ORDER BY id DESC LIMIT ?`,
     conversationId,
     MOST_SPOKEN,
@@ -156,7 +169,7 @@ function saidIn(burst: Unanswered[], { buttons }: ConversationState): Pick<Said,
     const place = choice === null ? undefined : placeOfChoice(choice)
     return place && place.messageId === buttons?.messageId ? (buttons.texts[place.index] ?? null) : null
   })
-  const text = burst.filter((_, index) => meant[index] === null).map((message) => message.text)
+  const text = burst.filter(({ text }, index) => meant[index] === null && text !== '').map((message) => message.text)
   return { text: asRead(text.join('\n')), pressed: meant.findLast((one) => one !== null) ?? null }
 }
 
@@ -183,27 +196,6 @@ async function unanswered(reader: Reader, conversationId: string): Promise<Unans
   )
   const last = newest[0]?.sentAt ?? 0
   return newest.filter(({ sentAt }) => last - sentAt <= TOGETHER_MS).reverse()
-}
-
-/** The language of the page of the newest session. */
-async function localeOf(reader: Reader, conversationId: string): Promise<string | null> {
-  const row = await reader.get<{ locale: string | null }>(
-    'SELECT locale FROM widget_sessions WHERE conversation_id = ? ORDER BY id DESC LIMIT 1',
-    conversationId,
-  )
-  return row?.locale ?? null
-}
-
-/** The language of a signed-in customer, as the shop has pushed it. */
-async function customerLocaleOf(
-  reader: Reader,
-  workspaceId: string,
-  customerId: string | null,
-): Promise<string | null> {
-  if (customerId === null) return null
-  return (
-    (await fieldsOf<{ locale: string | null }>(reader, customers, workspaceId, customerId, ['locale']))?.locale ?? null
-  )
 }
 
 /** Whether the last message before those of the customer is from people, or left the conversation to them. */

@@ -26,6 +26,16 @@ const FRAME_HEAD = 9
 
 const NOTHING = Buffer.alloc(0)
 
+/** How many of the bytes are coded pixels, and whether the next segment begins after them. */
+function codeIn(bytes: Buffer): { length: number; endsHere: boolean } {
+  for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1]
+    if (marker === undefined) return { length: at, endsHere: false }
+    if (!isInCode(marker) && marker !== 0xff) return { length: at, endsHere: true }
+  }
+  return { length: bytes.length, endsHere: false }
+}
+
 /**
  * Cuts the blocks of Exif out of a JPEG, and everything after its end, where phones keep films and further pictures with blocks of their
  * own. It follows the segments alone: nothing is decoded, and of a segment at most 9 bytes are kept until the next piece.
@@ -65,18 +75,6 @@ export function readJpeg(): JpegReader {
     return bytes.subarray(0, SEGMENT_HEAD)
   }
 
-  /** The coded pixels at the beginning of the bytes, up to the next segment. */
-  function codeIn(bytes: Buffer): Buffer {
-    for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-      const marker = bytes[at + 1]
-      if (marker === undefined) return bytes.subarray(0, at)
-      if (isInCode(marker) || marker === 0xff) continue
-      place = 'marker'
-      return bytes.subarray(0, at)
-    }
-    return bytes
-  }
-
   /** The next bytes that belong together; undefined if more have to come. */
   function next(bytes: Buffer): Buffer | undefined {
     if (place === 'start') {
@@ -91,7 +89,11 @@ export function readJpeg(): JpegReader {
       if (left === 0) place = codeFollows ? 'code' : 'marker'
       return part
     }
-    if (place === 'code') return codeIn(bytes)
+    if (place === 'code') {
+      const { length, endsHere } = codeIn(bytes)
+      if (endsHere) place = 'marker'
+      return bytes.subarray(0, length)
+    }
     return bytes
   }
 

@@ -1,5 +1,5 @@
 import type { Upload } from '../http/body/upload.ts'
-import { DomainError } from '../lib/errors.ts'
+import { conflict, type DomainError } from '../lib/errors.ts'
 import { newOrderedId } from '../lib/ids.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Store } from '../store/store.ts'
@@ -31,7 +31,7 @@ export interface Receiving {
  * Stores a picture as it arrives. It can be read, and sent in a message, once it is whole; until then and after an error there is nothing.
  *
  * @throws DomainError BAD_REQUEST if it is no picture, damaged or too wide, TOO_MANY_REQUESTS if there is no room for it, PAYLOAD_TOO_LARGE,
- *   REQUEST_TIMEOUT, NOT_FOUND if its conversation was erased meanwhile; ClientGone
+ *   REQUEST_TIMEOUT, CONFLICT if its conversation was erased meanwhile; ClientGone
  */
 export async function receivePicture(services: Receiving, place: PicturePlace, upload: Upload): Promise<Picture> {
   const announced = counted(upload.announced)
@@ -182,7 +182,7 @@ async function storeParts(
 }
 
 function ended(): DomainError {
-  return new DomainError('NOT_FOUND', 'no_such_conversation', 'The conversation of this picture was erased meanwhile.')
+  return conflict('conversation_erased', 'The conversation of this picture was erased meanwhile. Start a new one.')
 }
 
 /** What is left after an error. If this fails too, it goes with the other unfinished ones after an hour. */

@@ -48,7 +48,7 @@ const upload = route({
   upload: uploadedPicture,
   status: 200,
   response: { schema: PictureView, example: examplePicture },
-  errors: ['NOT_FOUND'],
+  errors: ['CONFLICT'],
   handler: ({ holder: { workspaceId, conversationId, customerId }, upload: file, takePictureBytes, store, clock }) =>
     receivePicture(
       { store, clock, takePictureBytes },

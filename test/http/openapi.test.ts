@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { answerValidator, type OpenApi, type Operation } from '../support/openapi.ts'
+import { gif } from '../support/pictures.ts'
 import { rawConnection } from '../support/raw-http.ts'
 import { type Answer, type Api, client, startServer } from '../support/server.ts'
 import { ORDER, startShop } from '../support/shop.ts'
@@ -53,6 +54,7 @@ test('every response of every operation matches the document', async (t) => {
   let backfillId = ''
   let batchId = ''
   let segmentId = ''
+  let pictureId = ''
 
   /** The id of something that the path is about. */
   async function idFor(path: string): Promise<string> {
@@ -60,6 +62,7 @@ test('every response of every operation matches the document', async (t) => {
     if (path.startsWith('/batches')) return batchId
     if (path.startsWith('/segments')) return segmentId
     if (path.startsWith('/actions')) return actionId
+    if (path.startsWith('/widget/pictures')) return pictureId
     if (path.startsWith('/widget/refunds')) return (await offer({ conversationId, orderId: orders.pop()?.id ?? '' })).id
     if (path.startsWith('/widget/messages/'))
       return (
@@ -74,7 +77,8 @@ test('every response of every operation matches the document', async (t) => {
     assert.ok(operation)
     const call = callerOf(operation)
     const idempotent = operation.parameters.some(({ $ref }) => $ref?.endsWith('IdempotencyKey'))
-    const example = operation.requestBody?.content['application/json'].example
+    const example = operation.requestBody?.content['application/json']?.example
+    const isFile = operation.requestBody !== undefined && example === undefined
     const id = await idFor(path)
     const required = operation.parameters.flatMap(({ in: place, required, name, schema }) =>
       place === 'query' && required ? [`${name}=${encodeURIComponent(schema?.examples?.[0] ?? '')}`] : [],
@@ -89,8 +93,9 @@ test('every response of every operation matches the document', async (t) => {
       validate(method, path, answer)
       return answer
     }
-    const json = example === undefined ? {} : { json: example }
-    if (operation.requestBody) validateExample(operation.requestBody.content['application/json'].schema, example, path)
+    const json = isFile ? { body: gif(), headers: {} } : example === undefined ? {} : { json: example }
+    const described = operation.requestBody?.content['application/json']
+    if (described) validateExample(described.schema, example, path)
     const success = Number(Object.keys(operation.responses).find((status) => status.startsWith('2')))
     const answer = check(
       operation.operationId === 'streamEvents'
@@ -98,6 +103,7 @@ test('every response of every operation matches the document', async (t) => {
         : await call(method, at, { ...json, headers: { 'idempotency-key': `${method} ${path}` } }),
       success,
     )
+    if (operation.operationId === 'uploadPicture') pictureId = answer.body.id
     if (operation.operationId === 'openBackfill') backfillId = answer.body.id
     if (operation.operationId === 'createSegment') segmentId = answer.body.id
     if (operation.operationId.startsWith('bulkUpsert')) batchId = answer.body.batchId
@@ -135,7 +141,7 @@ test('every response of every operation matches the document', async (t) => {
 
   const exampleIds = Object.fromEntries(
     Object.entries(spec.paths).flatMap(([path, { post }]) => {
-      const data = (post?.requestBody?.content['application/json'].example as { data?: { id: string }[] } | undefined)
+      const data = (post?.requestBody?.content['application/json']?.example as { data?: { id: string }[] } | undefined)
         ?.data
       return data ? [[path.slice(1), data[0]?.id ?? '']] : []
     }),

@@ -136,7 +136,7 @@ test('an upload into a conversation that is erased meanwhile fails, and leaves n
   await until(async () => (await arriving(api)) === 1)
   await api.call('DELETE', '/customers/c1')
   req.end(photo.subarray(300_000))
-  assert.equal(await answer, 404)
+  assert.equal(await answer, 409)
   api.wake()
   await until(() => nothingLeft(api))
 })

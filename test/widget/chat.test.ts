@@ -34,6 +34,7 @@ test('a guest has their own conversation', async (t) => {
     sentAt,
     choices: null,
     cards: null,
+    pictures: null,
   })
   const { messages, lastEventId } = await read(one)
   assert.deepEqual(messages, [body])

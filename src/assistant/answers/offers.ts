@@ -21,7 +21,10 @@ export async function offerRefund(
   return offer
 }
 
-/** Says an offer, with its items and its amount. An offer that was open already may be of other lines than those that were asked for. */
+/**
+ * Says an offer, with its items and its amount. An offer that was open already may be of other lines than those that were asked for.
+ * Of what is defective a photo is asked for, once; the offer does not depend on it.
+ */
 export function sayOffer(draft: Draft, order: ViewedOrder, offer: Offer & { isOffered: true }, kind: ReasonKind): void {
   const { lines, amount, currency } = offer
   const { says, amount: amountText } = draft.speech
@@ -29,6 +32,7 @@ export function sayOffer(draft: Draft, order: ViewedOrder, offer: Offer & { isOf
   const words = amount !== null && currency !== null ? amountText(amount, currency) : null
   const items = itemsIn(order, lines)
   say(draft, says.offered(order.number, words, itemsOf({ items })))
+  if (kind === 'defect' && !draft.hasPicture) say(draft, says.askPicture)
   showRefund(draft, order, offer, items)
 }
 

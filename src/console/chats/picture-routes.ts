@@ -20,7 +20,7 @@ const upload = route({
   upload: uploadedPicture,
   status: 200,
   response: { schema: PictureView, example: examplePicture },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
   handler: async ({ params, workspace, holder: { memberId }, actor, upload: file, takePictureBytes, store, clock }) => {
     requireAgent(actor)
     const { id: conversationId } = await getConversation(store.read, workspace.id, params.id)

@@ -11,6 +11,8 @@ interface VolumeWords {
   reason: string
   /** With its unit. */
   limit: string
+  /** What programs read beside the limit. */
+  data: Record<string, unknown>
 }
 
 /**
@@ -20,7 +22,7 @@ interface VolumeWords {
  * @returns a function that counts `bytes` of a network; over the limit it counts nothing and throws DomainError TOO_MANY_REQUESTS
  */
 export function createGuestVolume(kilobytes: number | null, clock: Clock): (network: string, bytes: number) => void {
-  const words = { reason: 'guests_stored_enough', limit: `${kilobytes} kB` }
+  const words = { reason: 'guests_stored_enough', limit: `${kilobytes} kB`, data: {} }
   return createDayVolume(kilobytes === null ? null : kilobytes * 1000, words, clock)
 }
 
@@ -28,7 +30,8 @@ const MIB = 1024 * 1024
 
 /** Counts the bytes of pictures, as {@link createGuestVolume} does. Negative bytes are given back. @param mebibytes of one network in a day */
 export function createPictureVolume(mebibytes: number | null, clock: Clock): (network: string, bytes: number) => void {
-  const words = { reason: 'guests_sent_enough_pictures', limit: `${mebibytes} MiB of pictures` }
+  const reason = 'guests_sent_enough_pictures'
+  const words = { reason, limit: `${mebibytes} MiB of pictures`, data: { reason } }
   return createDayVolume(mebibytes === null ? null : mebibytes * MIB, words, clock)
 }
 
@@ -51,11 +54,11 @@ function createDayVolume(
   }
 }
 
-function tooMuch(limit: number, { reason, limit: named }: VolumeWords, retryAfter: number): DomainError {
+function tooMuch(limit: number, { reason, limit: named, data }: VolumeWords, retryAfter: number): DomainError {
   return new HttpError(
     'TOO_MANY_REQUESTS',
     reason,
     `Guests of this network have reached the limit of ${named} a day. Sign in, or try again after midnight UTC.`,
-    { data: { reason, limit, windowSeconds: DAY_MS / 1000 }, headers: { 'retry-after': String(retryAfter) } },
+    { data: { ...data, limit, windowSeconds: DAY_MS / 1000 }, headers: { 'retry-after': String(retryAfter) } },
   )
 }

@@ -137,7 +137,7 @@ function bodyOf(
   write: (schema: Schema) => string,
 ): { body: Buffer; encoding?: Record<string, string> } {
   const { chance, pick, int } = random
-  const schema = operation.requestBody?.content['application/json'].schema
+  const schema = operation.requestBody?.content['application/json']?.schema
   if (!schema) return { body: chance(0.05) ? randomBytes(random, 40) : Buffer.alloc(0) }
   const written = Buffer.from(chance(0.02) ? `{"data":${'['.repeat(int(1, 3_000))}` : write(schema))
   const body = chance(0.05) ? damaged(written, random) : chance(0.02) ? randomBytes(random, 400) : written

@@ -172,6 +172,9 @@ export const sentences: Templates = {
     days: (count) => (count === 1 ? 'eines Tages' : `von ${count} Tagen`),
   },
   askContact: 'Wenn du magst, schreib hier deine E-Mail-Adresse, damit wir auch dorthin antworten können.',
+  pictureNoted: 'Danke für das Bild. Ich selbst kann Bilder nicht ansehen, aber unser Team sieht es hier.',
+  pictureOfWhat: 'Worum geht es?',
+  askPicture: 'Können Sie ein Foto davon schicken? Es hilft unserem Team, aber die Erstattung hängt nicht davon ab.',
   contactNoted: (email) => `Danke. Wir antworten auch an ${email}.`,
   whoAnswers: (shop) =>
     `${shop === null ? 'Ich bin der Assistent des Shops.' : `Ich bin der Assistent von ${shop}.`} Unser Team kennt das bisherige Gespräch.`,

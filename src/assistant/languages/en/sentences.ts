@@ -166,6 +166,9 @@ export const sentences = {
     days: (count: number) => (count === 1 ? 'a day' : `${count} days`),
   },
   askContact: 'If you like, write your e-mail address here, so that we can reply there, too.',
+  pictureNoted: 'Thank you for the picture. I cannot look at pictures myself, but our team sees it here.',
+  pictureOfWhat: 'What is it about?',
+  askPicture: 'Can you send a photo of it? It helps our team, but the refund does not depend on it.',
   contactNoted: (email: string) => `Thank you. We will reply to ${email}, too.`,
   whoAnswers: (shop: string | null) =>
     `${shop === null ? "I am the shop's assistant." : `I am the assistant of ${shop}.`} Our team knows about the conversation so far.`,

@@ -171,6 +171,9 @@ export const sentences: Templates = {
     days: (count) => (count === 1 ? 'un día' : `${count} días`),
   },
   askContact: 'Si quiere, escriba aquí su correo electrónico, para que también podamos responder allí.',
+  pictureNoted: 'Gracias por la imagen. Yo no puedo ver imágenes, pero nuestro equipo la ve aquí.',
+  pictureOfWhat: '¿De qué se trata?',
+  askPicture: '¿Puede enviar una foto? Ayuda a nuestro equipo, pero el reembolso no depende de ella.',
   contactNoted: (email) => `Gracias. También responderemos a ${email}.`,
   whoAnswers: (shop) =>
     `${shop === null ? 'Soy el asistente de la tienda.' : `Soy el asistente de ${shop}.`} Nuestro equipo conoce la conversación.`,

@@ -168,6 +168,9 @@ export const sentences: Templates = {
     days: (count) => (count === 1 ? 'un jour' : `${count} jours`),
   },
   askContact: 'Si vous voulez, écrivez ici votre adresse e-mail, pour que nous puissions aussi y répondre.',
+  pictureNoted: 'Merci pour l’image. Je ne peux pas regarder les images, mais notre équipe la voit ici.',
+  pictureOfWhat: 'De quoi s’agit-il ?',
+  askPicture: 'Pouvez-vous envoyer une photo ? Elle aide notre équipe, mais le remboursement n’en dépend pas.',
   contactNoted: (email) => `Merci. Nous répondrons aussi à ${email}.`,
   whoAnswers: (shop) =>
     `${shop === null ? 'Je suis l’assistant de la boutique.' : `Je suis l’assistant de ${shop}.`} Notre équipe connaît la conversation.`,

@@ -1,0 +1,35 @@
+import { fieldsOf } from '../objects/read.ts'
+import { customers } from '../objects/types/customer.ts'
+import type { Reader } from '../store/store.ts'
+import type { AssistantSettings } from '../tools/settings.ts'
+
+/** The language of the page of the newest session. */
+export async function localeOf(reader: Reader, conversationId: string): Promise<string | null> {
+  const row = await reader.get<{ locale: string | null }>(
+    'SELECT locale FROM widget_sessions WHERE conversation_id = ? ORDER BY id DESC LIMIT 1',
+    conversationId,
+  )
+  return row?.locale ?? null
+}
+
+/** The language of the page, if the assistant speaks it in this workspace, or else the workspace's own: nothing was written yet. */
+export async function spokenLanguage(
+  reader: Reader,
+  conversationId: string,
+  { languages: spoken, defaultLanguage }: AssistantSettings,
+): Promise<string> {
+  const language = (await localeOf(reader, conversationId))?.split('-')[0]?.toLowerCase() ?? defaultLanguage
+  return (spoken as string[]).includes(language) ? language : defaultLanguage
+}
+
+/** The language of a signed-in customer, as the shop has pushed it. */
+export async function customerLocaleOf(
+  reader: Reader,
+  workspaceId: string,
+  customerId: string | null,
+): Promise<string | null> {
+  if (customerId === null) return null
+  return (
+    (await fieldsOf<{ locale: string | null }>(reader, customers, workspaceId, customerId, ['locale']))?.locale ?? null
+  )
+}

@@ -1,0 +1,26 @@
+import type { Answer, ConversationState } from './answer.ts'
+import { speechOf } from './languages/speech.ts'
+
+/** The answer to pictures without a word: nobody has looked at them yet. An open question stays open. */
+export function answerPictures(state: ConversationState, language: string): Answer {
+  const { pictureNoted, pictureOfWhat } = speechOf(language).says
+  const isClear = state.pending !== null || state.offered
+  const text = isClear ? pictureNoted : `${pictureNoted} ${pictureOfWhat}`
+  return {
+    language,
+    text,
+    sentences: [{ text, facts: [] }],
+    citations: null,
+    engine: 'rules',
+    commands: [],
+    confidence: 1,
+    facts: [],
+    choices: [],
+    cards: [],
+    handOver: null,
+    offer: null,
+    tried: null,
+    why: ['only pictures were sent'],
+    state: { ...state, language },
+  }
+}

@@ -2,6 +2,7 @@ import { fieldsOf } from '../objects/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssistantSettings } from '../tools/settings.ts'
+import type { ConversationState } from './answer.ts'
 
 /** The language of the page of the newest session. */
 export async function localeOf(reader: Reader, conversationId: string): Promise<string | null> {
@@ -12,12 +13,16 @@ export async function localeOf(reader: Reader, conversationId: string): Promise<
   return row?.locale ?? null
 }
 
-/** The language of the page, if the assistant speaks it in this workspace, or else the workspace's own: nothing was written yet. */
+/** The language of the conversation; before somebody has written that of the page, if the assistant speaks it, or else the workspace's own. */
 export async function spokenLanguage(
   reader: Reader,
   conversationId: string,
-  { languages: spoken, defaultLanguage }: AssistantSettings,
+  {
+    state,
+    settings: { languages: spoken, defaultLanguage },
+  }: { state: Pick<ConversationState, 'language'>; settings: AssistantSettings },
 ): Promise<string> {
+  if (state.language !== null) return state.language
   const language = (await localeOf(reader, conversationId))?.split('-')[0]?.toLowerCase() ?? defaultLanguage
   return (spoken as string[]).includes(language) ? language : defaultLanguage
 }

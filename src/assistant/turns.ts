@@ -98,10 +98,10 @@ export async function makeTurn(
   const isWaiting = mode === 'waiting' && !conversation.trial
   const waiting = isWaiting ? { usualMs: await usualReplyMs(read, workspaceId, clock.now()) } : null
   if (said.text === '' && said.pressed === null) {
-    // People are going to look at it.
+    // People are going to look at the pictures of a customer who waits.
     if (waiting) return undefined
-    const language = state.language ?? (await spokenLanguage(read, conversationId, settings))
-    return { ...turn, answered: answerPictures(state, language), calls: [], contactEmail: null, model: null }
+    const answered = answerPictures(state, await spokenLanguage(read, conversationId, { state, settings }))
+    return { ...turn, answered, calls: [], contactEmail: null, model: null }
   }
   const calls: ToolCall[] = []
   const about = aboutOf(said, state)
@@ -125,13 +125,8 @@ export async function makeTurn(
   }
   const locale = await localeOf(read, conversationId)
   const customerLocale = await customerLocaleOf(read, workspaceId, customerId)
-  const meant = {
-    ...said,
-    locale,
-    customerLocale,
-    waiting,
-    hasPicture: await hasPictureOfCustomer(read, conversationId),
-  }
+  const hasPicture = await hasPictureOfCustomer(read, conversationId)
+  const meant = { ...said, locale, customerLocale, waiting, hasPicture }
   const helper = waiting ? undefined : await services.models?.helperFor({ workspaceId, conversationId })
   if (!helper) {
     const answered = await answer(tools, state, meant)

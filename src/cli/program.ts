@@ -33,6 +33,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   report: async () => (await import('./commands/report.ts')).reportCommand(),
   assistant: async () => (await import('./commands/assistant.ts')).assistantCommand(),
   widget: async () => (await import('./commands/widget.ts')).widgetCommand(),
+  pictures: async () => (await import('./commands/pictures.ts')).picturesCommand(),
   'picture-hosts': async () => (await import('./commands/picture-hosts.ts')).pictureHostsCommand(),
   identity: async () => (await import('./commands/identity.ts')).identityCommand(),
   secrets: async () => (await import('./commands/secrets.ts')).secretsCommand(),

@@ -113,6 +113,8 @@ const fewFiles: Plugin = {
       loader: 'tsx' as const,
     })
     onLoad({ filter: /\/pages\/main\.tsx$/ }, ({ path }) => withShared(path, './'))
-    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|(pages|formats)\.ts)$/ }, ({ path }) => withShared(path, '../'))
+    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|(pages|formats|shrink)\.ts)$/ }, ({ path }) =>
+      withShared(path, '../'),
+    )
   },
 }

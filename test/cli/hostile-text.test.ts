@@ -356,6 +356,8 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'widget origins list': db,
     'widget origins add': [HOSTILE, ...db],
     'widget origins remove': [HOSTILE, ...db],
+    'pictures show': ['--db', join(folder, HOSTILE)],
+    'pictures limit': [HOSTILE, '--db', join(folder, HOSTILE)],
     'picture-hosts list': db,
     'picture-hosts suggest': ['--workspace', `${HOSTILE}x`, ...db],
     'picture-hosts add': [HOSTILE, ...db],

@@ -122,9 +122,10 @@ function addShow(command: Command): void {
       }
       for (const [name, value] of Object.entries({ ...facts, ...shownHandOver(handOver) }))
         if (value !== null) print(`${name}: ${value}`)
-      for (const { sentAt, author, authorName, text, choices } of messages) {
+      for (const { sentAt, author, authorName, text, choices, pictures } of messages) {
         const name = authorName === null ? author : `${author} ${authorName}`
         print('', [strong(name), ` ${toIso(sentAt)}`], ...linesOf(text, '  '))
+        for (const { id, type, width, height } of pictures ?? []) print(`  [${id}: ${type}, ${width} × ${height}]`)
         if (choices) print(`  ${choices.map((choice) => `[${choice.text}]`).join(' ')}`)
       }
     })
@@ -242,14 +243,18 @@ const EXCERPT = 60
 function table(conversations: ConversationSummary[]): Promise<void> {
   return printTable(
     ['ID', 'MODE', cut('CUSTOMER'), spare('MESSAGES'), spare('LAST'), 'BY', cut('TEXT')],
-    conversations.map(({ id, mode, customerId, messages, lastMessage: { sentAt, author, text } }) => [
+    conversations.map(({ id, mode, customerId, messages, lastMessage: { sentAt, author, text, pictures } }) => [
       id,
       mode,
       customerId ?? 'guest',
       String(messages),
       toMinute(sentAt),
       author,
-      [...text].length > EXCERPT ? `${[...text].slice(0, EXCERPT).join('')}…` : text,
+      excerptOf(text || (pictures ? '[picture]' : '')),
     ]),
   )
+}
+
+function excerptOf(text: string): string {
+  return [...text].length > EXCERPT ? `${[...text].slice(0, EXCERPT).join('')}…` : text
 }

@@ -1,21 +1,21 @@
 import { useRef } from 'preact/hooks'
-import { api } from '../api.ts'
 import type { ChatDetail } from '../api-types.ts'
 import { at } from '../base.ts'
 import { Button } from '../parts/button.tsx'
 import { Form } from '../parts/form.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { chat as t } from '../texts/en/chat.ts'
-import { DespiteDialog, useDespite } from './despite.tsx'
-import { type DraftKind, useDraft } from './drafts.ts'
+import { AddPictures, Chosen, picturesIn } from './attachments.tsx'
+import { DespiteDialog } from './despite.tsx'
+import type { DraftKind } from './drafts.ts'
 import { SavedReplies } from './saved-replies.tsx'
 import { SlashList } from './slash-list.tsx'
 import style from './style.module.css'
+import type { Attachments } from './use-attachments.ts'
+import { useMessage } from './use-message.ts'
 import { useSlash } from './use-slash.ts'
 
 const MOST = { reply: 10_000, note: 4_000 }
-/** What a saved reply could not fill in. */
-const PLACEHOLDER = /\{(?:customer|order|agent|shop)\.\w+\}/g
 
 interface ComposerProps {
   id: string
@@ -29,21 +29,9 @@ interface ComposerProps {
 
 /** Where an agent writes a reply, or a note for other agents. Enter sends. What is not sent is kept for each chat. */
 export function Composer({ id, detail, kind, onKind, onSent, onWriting }: ComposerProps) {
-  const { text, key, write, renew } = useDraft(id, kind)
   const field = useRef<HTMLTextAreaElement>(null)
+  const { text, write, attachments, unfilled, isSendable, work } = useMessage({ id, kind, onSent, field })
   const slash = useSlash({ id, field, isOn: kind === 'reply', write })
-  const unfilled = kind === 'reply' ? [...new Set(text.match(PLACEHOLDER))] : []
-  const isSendable = text.trim() !== '' && unfilled.length === 0
-  const work = useDespite(async (despite) => {
-    if (!isSendable) return
-    if (despite) renew()
-    const options = { params: { path: { id } }, headers: { 'Idempotency-Key': key.current } }
-    if (kind === 'note') await api.POST('/chats/{id}/note', { ...options, body: { text } })
-    else await api.POST('/chats/{id}/reply', { ...options, body: despite ? { text, despite } : { text } })
-    write('')
-    onSent()
-    field.current?.focus()
-  })
   if (detail?.next)
     return (
       <p class={style.composer}>
@@ -51,12 +39,21 @@ export function Composer({ id, detail, kind, onKind, onSent, onWriting }: Compos
       </p>
     )
   return (
-    <Form class={`${style.composer} ${kind === 'note' ? style.note : ''}`} onSubmit={work.run}>
+    <Form
+      class={`${style.composer} ${kind === 'note' ? style.note : ''}`}
+      onSubmit={work.run}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        attachments.add(picturesIn(event.dataTransfer))
+      }}
+    >
       <SlashList slash={slash} />
       <Kinds
         id={id}
         kind={kind}
         draft={text}
+        attachments={attachments}
         onKind={onKind}
         onSaved={(saved) => write(text ? `${text}\n${saved}` : saved)}
       />
@@ -78,6 +75,12 @@ export function Composer({ id, detail, kind, onKind, onSent, onWriting }: Compos
           onWriting(kind)
         }}
         onBlur={slash.end}
+        onPaste={(event) => {
+          const pasted = picturesIn(event.clipboardData)
+          if (pasted.length === 0) return
+          event.preventDefault()
+          attachments.add(pasted)
+        }}
         onKeyDown={(event) => {
           // While letters are composed, Enter takes one of them.
           if (event.isComposing) return
@@ -88,6 +91,7 @@ export function Composer({ id, detail, kind, onKind, onSent, onWriting }: Compos
           void work.run()
         }}
       />
+      <Chosen attachments={attachments} />
       <Problem error={work.error} />
       <div class={style.send}>
         <p id="composer-hint" class={unfilled.length > 0 ? 'field-error' : 'hint'}>
@@ -106,11 +110,12 @@ interface KindsProps {
   id: string
   kind: DraftKind
   draft: string
+  attachments: Attachments
   onKind: (kind: DraftKind) => void
   onSaved: (text: string) => void
 }
 
-function Kinds({ id, kind, draft, onKind, onSaved }: KindsProps) {
+function Kinds({ id, kind, draft, attachments, onKind, onSaved }: KindsProps) {
   return (
     <div class={style.kinds}>
       {(['reply', 'note'] as const).map((one) => (
@@ -118,6 +123,7 @@ function Kinds({ id, kind, draft, onKind, onSaved }: KindsProps) {
           {one === 'reply' ? t.reply : t.noteTab}
         </button>
       ))}
+      <AddPictures attachments={attachments} />
       {kind === 'reply' && <SavedReplies id={id} draft={draft} onChoose={onSaved} />}
     </div>
   )

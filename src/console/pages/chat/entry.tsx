@@ -4,6 +4,7 @@ import { at } from '../base.ts'
 import { planText } from '../chats/row.tsx'
 import { amountText } from '../parts/amount-text.ts'
 import { authorName } from '../parts/author.ts'
+import { ChatPictures } from '../parts/chat-pictures.tsx'
 import { Foreign, foreign, Moment } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import { chats } from '../texts/en/chats.ts'
@@ -52,7 +53,7 @@ export function Entry({ chatId, entry, shopName, day, isContinued }: EntryProps)
 const SIDES = { customer: style.customer, assistant: style.ours, agent: style.ours, system: style.system }
 
 function Said({ chatId, entry, shopName, isContinued }: Omit<EntryProps, 'day'>) {
-  const { id, kind, author, name, text, cards, at: time } = entry
+  const { id, kind, author, name, text, cards, pictures, at: time } = entry
   const [isOpen, setOpen] = useState(false)
   const who = kind === 'note' ? t.note : author === 'system' ? foreign(shopName) : author ? authorName(author) : ''
   const isExplained = kind === 'message' && author === 'assistant'
@@ -70,10 +71,15 @@ function Said({ chatId, entry, shopName, isContinued }: Omit<EntryProps, 'day'>)
           )}
         </p>
       )}
-      <p class={style.prose}>
-        <Foreign>{text ?? ''}</Foreign>
-      </p>
+      {text && (
+        <p class={style.prose}>
+          <Foreign>{text}</Foreign>
+        </p>
+      )}
       {cards && <Cards cards={cards} />}
+      {pictures && (
+        <ChatPictures chatId={chatId} pictures={pictures} from={author === 'customer' ? 'customer' : 'agent'} />
+      )}
       {isOpen && <Why chatId={chatId} messageId={id} onClose={() => setOpen(false)} />}
     </li>
   )

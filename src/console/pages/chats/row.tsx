@@ -48,7 +48,8 @@ export function Row({ chat, place }: { chat: ChatRow; place: Place }) {
 /** The customer's last words; before they have written, how the last message begins. */
 function Words({ chat: { words, author, text } }: { chat: ChatRow }) {
   if (words) return <Foreign>{words}</Foreign>
-  if (!author || !text) return <>{t.nothingSaid}</>
+  if (words === '') return <>{t.picture}</>
+  if (!author || !text) return <>{author ? t.picture : t.nothingSaid}</>
   return (
     <>
       {authorName(author)}: <Foreign>{text}</Foreign>

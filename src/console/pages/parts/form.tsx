@@ -1,11 +1,11 @@
-import type { ComponentChildren, Ref } from 'preact'
+import type { ComponentChildren, FormHTMLAttributes, Ref } from 'preact'
 import type { ApiError } from '../api.ts'
 import { en } from '../texts/en.ts'
 import { Button } from './button.tsx'
 import { Problem } from './notice.tsx'
 import type { Action } from './use-action.ts'
 
-interface FormProps {
+interface FormProps extends Pick<FormHTMLAttributes<HTMLFormElement>, 'onDragOver' | 'onDrop'> {
   class?: string | undefined
   action?: string | undefined
   'aria-labelledby'?: string

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
-import type { ChatMessage } from '../api-types.ts'
+import type { ChatMessage, ChatPicture } from '../api-types.ts'
 import { at } from '../base.ts'
 import { authorName } from '../parts/author.ts'
+import { ChatPictures } from '../parts/chat-pictures.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Loading, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
@@ -12,6 +13,7 @@ import { Presence } from '../parts/presence.tsx'
 import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { Foreign, Moment, orderName } from '../parts/values.tsx'
+import { pictures as words } from '../texts/en/pictures.ts'
 import { refund as t } from '../texts/en/refund.ts'
 import { en } from '../texts/en.ts'
 import { Decide, type Decision } from './decide.tsx'
@@ -56,7 +58,9 @@ export default function Refund() {
           <div class="stack">
             <OrderCard detail={data} />
             <Policy kind={data.refund.kind} />
-            {data.refund.conversationId && <Chat id={data.refund.conversationId} messages={data.messages} />}
+            {data.refund.conversationId && (
+              <Chat id={data.refund.conversationId} messages={data.messages} pictures={data.pictures} />
+            )}
             <Facts refund={data.refund} />
           </div>
         </div>
@@ -91,7 +95,7 @@ function Note({ title, text }: { title: string; text: string }) {
 }
 
 /** The newest messages of the conversation that the refund belongs to. */
-function Chat({ id, messages }: { id: string; messages: ChatMessage[] }) {
+function Chat({ id, messages, pictures }: { id: string; messages: ChatMessage[]; pictures: ChatPicture[] }) {
   return (
     <section class="card" aria-labelledby="refund-chat">
       <h2 id="refund-chat">{t.chat}</h2>
@@ -103,12 +107,21 @@ function Chat({ id, messages }: { id: string; messages: ChatMessage[] }) {
             <p class="quiet">
               {authorName(author)}, <Moment at={sentAt} />
             </p>
-            <p class={style.prose}>
-              <Foreign>{text}</Foreign>
-            </p>
+            {text && (
+              <p class={style.prose}>
+                <Foreign>{text}</Foreign>
+              </p>
+            )}
+            {text === '' && <p class="quiet">{words.alone}</p>}
           </li>
         ))}
       </ol>
+      {pictures.length > 0 && (
+        <>
+          <h3>{t.pictures}</h3>
+          <ChatPictures chatId={id} pictures={pictures} from="any" />
+        </>
+      )}
       <a href={at(`/chats/${id}`)}>{t.openChat}</a>
     </section>
   )

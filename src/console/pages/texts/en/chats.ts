@@ -18,6 +18,7 @@ export const chats = {
   has: (name: string) => `${name} has this chat`,
   unread: (count: string) => `${count} unread`,
   waits: (time: string) => `Waiting: ${time}`,
+  picture: 'Picture',
   nothingSaid: 'Has not written yet',
   order: (number: string) => `Order ${number}`,
   snoozed: 'Snoozed until',

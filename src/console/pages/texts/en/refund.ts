@@ -86,6 +86,7 @@ export const refund = {
   mode: 'Endpoint',
   modes: { execute: 'Pays back directly', request: 'Notes the request' },
   chat: 'Chat',
+  pictures: 'Pictures',
   openChat: 'Open the chat',
   noMessages: 'No messages.',
   facts: 'Refund',

@@ -1,0 +1,1 @@
+export { shrunk } from '../../../widget/pages/shrink.ts'

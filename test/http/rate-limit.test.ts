@@ -292,7 +292,10 @@ test('with limits off no response has rate limit fields', async (t) => {
 
 test('the limits are those of the reference', () => {
   const aMinute = { calls: 600, bulk: 30, widget: 60, unauthorized: 120, pages: 3_000, messages: 30 }
-  assert.deepEqual(defaultRateLimits, { ...aMinute, answers: 4, reads: 4_000, guests: 1_000 })
+  assert.deepEqual(defaultRateLimits, {
+    ...aMinute,
+    ...{ answers: 4, reads: 4_000, guests: 1_000, pictures: 20, pictureReads: 64_000 },
+  })
 })
 
 test('unknown addresses count as guesses; a 404 with a valid key does not', async (t) => {

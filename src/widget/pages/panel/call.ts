@@ -50,8 +50,13 @@ export async function call<T>(
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) return body as T
+  throw errorOf(response.status, body)
+}
+
+/** The error of a response, by its body. */
+export function errorOf(status: number, body: unknown): CallError {
   const { message, data } = Object(body) as { message?: unknown; data?: unknown }
-  throw new CallError(response.status, message, typeof data === 'object' && data !== null ? { ...data } : {})
+  return new CallError(status, message, typeof data === 'object' && data !== null ? { ...data } : {})
 }
 
 /** A key that nobody can guess. `crypto.randomUUID` is missing where the shop is reached by http. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { Chat } from './model.ts'
+import { ACCEPTED } from '../accepted.ts'
+import { Later, laterParts } from './later.tsx'
+import type { Chat, Chosen } from './model.ts'
 import type { Panel } from './panel.ts'
 
 /** As many as the server takes, in characters. */
@@ -7,12 +9,28 @@ const MOST = 4_000
 /** From how few characters left the number is shown. */
 const FEW = 200
 
+/** Whether there is something to send, and all of it can be. */
+function isSendable(text: string, pictures: Chosen[]): boolean {
+  return (text.trim() !== '' || !!pictures[0]) && pictures.every(({ id }) => id) && [...text].length <= MOST
+}
+
 /** Where the customer writes. Enter sends, where there is a keyboard with a Shift key for new lines. */
-export function Composer({ panel, chat: { draft, isOpen, openings } }: { panel: Panel; chat: Chat }) {
+export function Composer({ panel, chat: { draft, pictures, isOpen, openings } }: { panel: Panel; chat: Chat }) {
   const { words, send } = panel
   const field = useRef<HTMLTextAreaElement>(null)
   const left = MOST - [...draft].length
-  const canSend = draft.trim() !== '' && left >= 0
+  const canSend = isSendable(draft, pictures)
+  /** @returns whether there are files */
+  const attach = (files: FileList | null | undefined) => {
+    const chosen = [...(files ?? [])]
+    if (chosen[0]) void laterParts().then((parts) => parts?.attach(panel, chosen))
+    return chosen[0]
+  }
+  // Without it for what is dragged over it, the browser would open the file instead.
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    attach(event.dataTransfer?.files)
+  }
   // On a phone the focus would open the keyboard over what there is to read.
   // By the number of openings: if the panel is closed and opened again before it is drawn, `isOpen` is what it was.
   useEffect(() => {
@@ -33,11 +51,28 @@ export function Composer({ panel, chat: { draft, isOpen, openings } }: { panel: 
     const text = field.current?.value.trim() ?? ''
     // A key may still come here for a moment after Escape.
     if (!panel.chat.get().isOpen) return
-    if (text !== '' && [...text].length <= MOST) void send(text)
+    if (isSendable(text, panel.chat.get().pictures)) void send(text)
     field.current?.focus()
   }
   return (
-    <form class="composer" onSubmit={submit}>
+    <form class="composer" onSubmit={submit} onDragOver={drop} onDrop={drop}>
+      {pictures[0] && <Later part="ChosenPictures" {...{ panel, pictures }} />}
+      <label class="attach">
+        <input
+          class="hidden"
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          aria-label={words.say('addPicture')}
+          onChange={({ currentTarget }) => {
+            attach(currentTarget.files)
+            currentTarget.value = ''
+          }}
+        />
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 5h16v14H4zm0 11 5-5 4 4 3-3 4 4" />
+        </svg>
+      </label>
       <label class="hidden" for="write">
         {words.say('write')}
       </label>
@@ -52,6 +87,7 @@ export function Composer({ panel, chat: { draft, isOpen, openings } }: { panel: 
         aria-invalid={left < 0}
         enterkeyhint={isTouch() ? 'enter' : 'send'}
         onInput={({ currentTarget }) => panel.draft(currentTarget.value)}
+        onPaste={(event) => attach(event.clipboardData?.files) && event.preventDefault()}
         onKeyDown={(event) => {
           const isEnter = event.key === 'Enter' && !event.shiftKey && !event.isComposing
           if (isEnter && !isTouch()) submit(event)

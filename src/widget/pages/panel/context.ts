@@ -14,12 +14,22 @@ export interface Context {
   sessions: Sessions
 }
 
+/** Calls the server as {@link withSession} does. */
+export function callWithSession<T>(context: Context, path: string, options: Call = {}): Promise<T> {
+  return withSession(context, (headers) =>
+    call<T>(context.api, path, { ...options, headers: { ...options.headers, ...headers } }),
+  )
+}
+
 /**
- * Calls the server with the session, which is started where there is none. If it is over, a new one is started once.
+ * Works with the headers of the session, which is started where there is none. If it is over, a new one is started once.
  *
  * @throws CallError, NoSession
  */
-export async function callWithSession<T>({ api, sessions }: Context, path: string, options: Call = {}): Promise<T> {
+export async function withSession<T>(
+  { sessions }: Context,
+  work: (headers: Record<string, string>) => Promise<T>,
+): Promise<T> {
   const { turn } = sessions
   for (let isAgain = false; ; isAgain = true) {
     const session = await sessions.need()
@@ -29,7 +39,7 @@ export async function callWithSession<T>({ api, sessions }: Context, path: strin
     }
     checkTurn()
     try {
-      const answer = await call<T>(api, path, { ...options, headers: authorized(session, options.headers) })
+      const answer = await work(authorized(session))
       checkTurn()
       return answer
     } catch (error) {

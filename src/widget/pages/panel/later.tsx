@@ -4,10 +4,20 @@ import { config } from './host.ts'
 import './shared-preact.ts'
 
 type Parts = typeof import('../cards/index.ts')
+/** Those of them that are drawn. */
+type Drawn = Omit<Parts, 'attach'>
 
 const AGAIN_MS = 5_000
 
 let parts: Parts | undefined
+
+/** The parts, loaded now; undefined without a connection. */
+export async function laterParts(): Promise<Parts | undefined> {
+  loading ??= load()
+  if (!(await loading)) loading = undefined
+  return parts
+}
+
 let loading: Promise<boolean> | undefined
 
 /** Loads the parts with their styles, once. @returns whether they are there */
@@ -33,7 +43,7 @@ async function load(): Promise<boolean> {
   }
 }
 
-type Props<Name extends keyof Parts> = { part: Name; onDrawn: () => void } & ComponentProps<Parts[Name]>
+type Props<Name extends keyof Drawn> = { part: Name; onDrawn?: () => void } & ComponentProps<Drawn[Name]>
 
 /**
  * A part that is loaded when a chat first has it: cards of orders and products, refunds, the rating. Until then customers read the text of
@@ -41,20 +51,18 @@ type Props<Name extends keyof Parts> = { part: Name; onDrawn: () => void } & Com
  *
  * @param props `onDrawn` is called when it is there: it takes room
  */
-export function Later<Name extends keyof Parts>({ part, onDrawn, ...props }: Props<Name>) {
+export function Later<Name extends keyof Drawn>({ part, onDrawn, ...props }: Props<Name>) {
   const [isLoaded, setLoaded] = useState(parts !== undefined)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const tryIt = async () => {
-      loading ??= load()
-      if (await loading) return setLoaded(true)
-      loading = undefined
+      if (await laterParts()) return setLoaded(true)
       timer = setTimeout(tryIt, AGAIN_MS)
     }
     if (!isLoaded) void tryIt()
     return () => clearTimeout(timer)
   }, [isLoaded])
-  useEffect(onDrawn, [isLoaded])
+  useEffect(() => onDrawn?.(), [isLoaded])
   const Part = parts?.[part] as ComponentType<typeof props> | undefined
   return Part ? <Part {...props} /> : null
 }

@@ -8,7 +8,7 @@ import { piecesOf, type Words } from './texts.ts'
 
 interface Props {
   message: Message
-  words: Words
+  panel: Panel
   /** Whether the message before it has the same author, whose name is not repeated. */
   isFollowing: boolean
   /** Whether the next message follows at once from the same author: then that one has the time. */
@@ -20,8 +20,9 @@ interface Props {
 }
 
 /** One message, with the answers that it suggests. */
-export const MessageItem = memo(({ message, words, isFollowing, isFollowed, onGrown, choose }: Props) => {
-  const { author, authorName, text, sentAt, choices, cards } = message
+export const MessageItem = memo(({ message, panel, isFollowing, isFollowed, onGrown, choose }: Props) => {
+  const { author, authorName, text, sentAt, choices, cards, pictures } = message
+  const { words } = panel
   const shown = cards?.filter(({ type }) => type !== 'refund') ?? []
   const name = author === 'customer' ? words.say('you') : (authorName ?? words.say(author))
   return (
@@ -29,7 +30,12 @@ export const MessageItem = memo(({ message, words, isFollowing, isFollowed, onGr
       <p class={isFollowing || author === 'customer' || author === 'system' ? 'hidden' : 'author'}>
         <bdi>{inOrder(name)}</bdi>
       </p>
-      {author === 'customer' ? <PlainText text={text} words={words} /> : <Folded text={text} words={words} />}
+      {pictures && <Later part="Pictures" {...{ pictures, name, panel }} onDrawn={onGrown} />}
+      {text === '' ? null : author === 'customer' ? (
+        <PlainText text={text} words={words} />
+      ) : (
+        <Folded text={text} words={words} />
+      )}
       {shown.length > 0 && <Later part="Cards" cards={shown} words={words} onDrawn={onGrown} />}
       <time class={isFollowed ? 'hidden' : 'time'} dateTime={sentAt}>
         {timeText(sentAt, words.locale)}
@@ -63,7 +69,7 @@ export function UnsentItem({ unsent: { key, text, problem }, panel }: { unsent: 
   return (
     <li class="message customer unsent">
       <p class="hidden">{words.say('you')}</p>
-      <PlainText text={text} words={words} />
+      <PlainText text={text || words.say('picture')} words={words} />
       {problem === null ? (
         <p class="time">{words.say('sending')}</p>
       ) : (

@@ -17,6 +17,28 @@ export interface Message {
   sentAt: string
   choices?: Choice[] | null
   cards?: Card[] | null
+  pictures?: Picture[] | null
+}
+
+/** A picture of a message. */
+export interface Picture {
+  id: string
+  /** In pixels. */
+  width: number
+  height: number
+}
+
+/** A picture that the customer has chosen for the next message. */
+export interface Chosen {
+  key: string
+  /** What the browser shows of it. */
+  url: string
+  /** The part that is uploaded, from 0 to 1. */
+  sent: number
+  /** Once all of it is. */
+  id: string | null
+  /** What the customer reads if it is not. */
+  problem: string | null
 }
 
 export interface Refund {
@@ -48,6 +70,8 @@ export interface Unsent {
   key: string
   text: string
   choice: string | null
+  /** Ids of its pictures. */
+  pictures?: string[]
   /** Why it was not sent; null while it is being sent. */
   problem: 'lost' | 'tooMany' | 'refused' | null
 }
@@ -82,6 +106,7 @@ export interface Chat {
   /** How often the panel was opened on this page: each time the focus goes to where the customer writes. */
   openings: number
   draft: string
+  pictures: Chosen[]
 }
 
 export const emptyChat: Chat = {
@@ -104,6 +129,7 @@ export const emptyChat: Chat = {
   isOpen: false,
   openings: 0,
   draft: '',
+  pictures: [],
 }
 
 /** All messages once, in the order of the conversation. Ids of a conversation sort by time. */
@@ -113,8 +139,10 @@ export function merged(messages: Message[], more: Message[]): Message[] {
 }
 
 /** What is still unsent when a new message of the customer is known: the server may have accepted one before its answer came, or was lost. */
-export function unsentWithout(unsent: Unsent[], { author, text }: Message): Unsent[] {
-  const arrived = author === 'customer' ? unsent.findIndex((one) => one.text === text) : -1
+export function unsentWithout(unsent: Unsent[], { author, text, pictures }: Message): Unsent[] {
+  const ids = `${pictures?.map(({ id }) => id) ?? ''}`
+  const isIt = (one: Unsent) => one.text === text && `${one.pictures ?? ''}` === ids
+  const arrived = author === 'customer' ? unsent.findIndex(isIt) : -1
   return unsent.toSpliced(arrived, arrived === -1 ? 0 : 1)
 }
 

@@ -1,6 +1,7 @@
 import type { FrameConfig } from '../../frame-config.ts'
+import { errorOf } from './call.ts'
 import { createContact } from './contact.ts'
-import type { Context } from './context.ts'
+import { type Context, showProblem, withSession } from './context.ts'
 import { createConversation } from './conversation.ts'
 import type { Host } from './host.ts'
 import { emptyChat } from './model.ts'
@@ -27,6 +28,10 @@ export interface Panel extends Pick<Sender, 'send' | 'tryAgain' | 'discard' | 'd
   contact: ReturnType<typeof createContact>
   decide(isYes: boolean): Promise<void>
   rate: ReturnType<typeof createRater>
+  api: string
+  errorOf: typeof errorOf
+  /** Works with the headers of the session, and shows why there is none. @throws CallError, NoSession */
+  withSession<T>(work: (headers: Record<string, string>) => Promise<T>): Promise<T>
   /** Tries to open the chat again. */
   open(): Promise<void>
   close(): void
@@ -40,10 +45,11 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
   const conversation = createConversation(context)
   const tabs = createTabs(context, conversation, (session) => visit.join(session))
   const visit = createVisit(context, conversation, tabs.followOrNot)
-  const sender = createSender(context, () => {
+  const onSession = () => {
     tabs.tellSession()
     void conversation.load().then(tabs.followOrNot)
-  })
+  }
+  const sender = createSender(context, onSession)
   keepReaching(context, conversation, sender)
   countUnread(context, words)
 
@@ -57,6 +63,19 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
     contact: createContact(context),
     decide: createDecider(context, conversation.load),
     rate: createRater(context),
+    api: config.api,
+    errorOf,
+    withSession: async (work) => {
+      const isFirst = !sessions.current
+      try {
+        return await withSession(context, work)
+      } catch (error) {
+        showProblem(context, error)
+        throw error
+      } finally {
+        if (isFirst && sessions.current) onSession()
+      }
+    },
     open: visit.begin,
     close: () => {
       chat.set({ isOpen: false })

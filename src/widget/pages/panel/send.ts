@@ -25,12 +25,12 @@ export function createSender(context: Context, onSession: () => void): Sender {
   const change = (key: string, problem: Unsent['problem']) =>
     chat.set({ unsent: chat.get().unsent.map((one) => (one.key === key ? { ...one, problem } : one)) })
 
-  async function deliver({ key, text, choice }: Unsent): Promise<void> {
+  async function deliver({ key, text, choice, pictures }: Unsent): Promise<void> {
     change(key, null)
     keep(context)
     const isFirst = sessions.current === null
     try {
-      const json = { text, ...(choice === null ? {} : { choice }) }
+      const json = { text, pictures, ...(choice === null ? {} : { choice }) }
       const message = await callWithSession<Message>(context, '/widget/messages', { method: 'POST', key, json })
       const { messages, refund } = chat.get()
       chat.set({
@@ -52,9 +52,11 @@ export function createSender(context: Context, onSession: () => void): Sender {
 
   return {
     send: async (text, choice) => {
-      const one: Unsent = { key: newKey(), text, choice: choice?.id ?? null, problem: null }
-      const { unsent, draft } = chat.get()
-      chat.set({ unsent: [...unsent, one].slice(-MOST_UNSENT), draft: choice ? draft : '' })
+      const { unsent, draft, pictures } = chat.get()
+      const ids = choice ? [] : pictures.flatMap(({ id }) => id ?? [])
+      const one: Unsent = { key: newKey(), text, choice: choice?.id ?? null, pictures: ids, problem: null }
+      const written = choice ? {} : { draft: '', pictures: [] }
+      chat.set({ unsent: [...unsent, one].slice(-MOST_UNSENT), draft, ...written })
       await deliver(one)
     },
     tryAgain: async (key) => {

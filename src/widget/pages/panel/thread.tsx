@@ -62,7 +62,7 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
               <Fragment key={message.id}>
                 <MessageItem
                   message={message}
-                  words={words}
+                  panel={panel}
                   isFollowing={isSoonAfter(messages[index - 1], message)}
                   isFollowed={isSoonAfter(message, messages[index + 1])}
                   onGrown={keepAtEnd}

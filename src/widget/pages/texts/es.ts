@@ -21,6 +21,8 @@ export const es: Texts = {
   closed: 'Esta conversación está cerrada. Escribe para empezar otra.',
   isWriting: '{name} está escribiendo…',
   write: 'Escribe un mensaje',
+  addPicture: 'Añadir una imagen',
+  picture: 'Imagen',
   send: 'Enviar',
   sending: 'Enviando…',
   notSent: 'No enviado.',

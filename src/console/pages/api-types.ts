@@ -672,7 +672,7 @@ export interface WidgetSettings {
   starters: WidgetStarter[]
   /** At most 4 entries. */
   languages: ('en' | 'de' | 'fr' | 'es')[]
-  /** At most 356 entries. */
+  /** At most 364 entries. */
   texts: ReplacedText[]
 }
 
@@ -695,7 +695,7 @@ export interface WidgetSettingsChange {
   starters?: WidgetStarter[] | undefined
   /** At most 4 entries. */
   languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
-  /** At most 356 entries. */
+  /** At most 364 entries. */
   texts?: ReplacedText[] | undefined
 }
 
@@ -1704,6 +1704,8 @@ export interface ReplacedText {
     | 'closed'
     | 'isWriting'
     | 'write'
+    | 'addPicture'
+    | 'picture'
     | 'send'
     | 'sending'
     | 'notSent'
@@ -1818,6 +1820,10 @@ export interface PanelTexts {
   isWriting: string
   /** At most 2000 characters. */
   write: string
+  /** At most 2000 characters. */
+  addPicture: string
+  /** At most 2000 characters. */
+  picture: string
   /** At most 2000 characters. */
   send: string
   /** At most 2000 characters. */

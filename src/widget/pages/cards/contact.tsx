@@ -1,12 +1,22 @@
 import { useState } from 'preact/hooks'
-import type { ContactOutcome } from '../panel/contact.ts'
+import type { CallError } from '../panel/call.ts'
 import type { Panel } from '../panel/panel.ts'
+import { post } from './post.ts'
+
+/** What came of an e-mail address. */
+type ContactOutcome = 'saved' | 'wrong' | 'lost'
 
 /** A field for an e-mail address, while people are away. The chat works without it. */
-export function ContactCard({ panel: { words, contact } }: { panel: Panel }) {
+export function ContactCard({ panel }: { panel: Panel }) {
+  const { words } = panel
   const [outcome, setOutcome] = useState<ContactOutcome>()
   const [email, setEmail] = useState('')
   const isSaved = outcome === 'saved'
+  const save = () =>
+    post(panel, '/widget/contact', { email: email.trim() }).then(
+      (): ContactOutcome => 'saved',
+      (error: Partial<CallError>) => (error.status === 400 ? 'wrong' : 'lost'),
+    )
   return (
     <form
       class="contact"
@@ -14,7 +24,7 @@ export function ContactCard({ panel: { words, contact } }: { panel: Panel }) {
       noValidate
       onSubmit={async (event) => {
         event.preventDefault()
-        if (email.trim() !== '' && !isSaved) setOutcome(await contact(email.trim()))
+        if (email.trim() !== '' && !isSaved) setOutcome(await save())
       }}
     >
       <label for="contact">{words.say('email')}</label>

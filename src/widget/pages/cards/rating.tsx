@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Chat, Rating } from '../panel/model.ts'
 import type { Panel } from '../panel/panel.ts'
+import { post } from './post.ts'
 
 const DAY_MS = 86_400_000
 const MAX_TEXT = 500
@@ -15,7 +16,8 @@ interface Props {
 }
 
 /** Asks how the chat was, once it has ended. The answer can be changed for a day. */
-export function RatingCard({ panel: { words, rate }, chat, onGrown }: Props) {
+export function RatingCard({ panel, chat, onGrown }: Props) {
+  const { words } = panel
   const [text, setText] = useState<string>()
   const [isFailed, setFailed] = useState(false)
   const { rating } = chat
@@ -23,7 +25,16 @@ export function RatingCard({ panel: { words, rate }, chat, onGrown }: Props) {
   useLayoutEffect(onGrown, [rating, isFailed])
   if (rating && Date.now() - Date.parse(rating.ratedAt) > DAY_MS) return null
   const word = text ?? rating?.text ?? ''
-  const send = async (value: Rating['rating']) => setFailed(!(await rate(value, word.trim())))
+  const send = async (value: Rating['rating']) => {
+    const said = word.trim()
+    try {
+      const json = { rating: value, ...(said && { text: said }) }
+      panel.chat.set({ rating: await post<Rating>(panel, '/widget/rating', json) })
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
   return (
     <form
       class="rating"

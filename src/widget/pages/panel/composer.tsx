@@ -10,8 +10,8 @@ const MOST = 4_000
 const FEW = 200
 
 /** Whether there is something to send, and all of it can be. */
-function isSendable(text: string, pictures: Chosen[]): boolean {
-  return (text.trim() !== '' || !!pictures[0]) && pictures.every(({ id }) => id) && [...text].length <= MOST
+function isSendable(text: string, pictures: Chosen[]): unknown {
+  return [...text].length <= MOST && (text.trim() || pictures[0]) && pictures.every(({ id }) => id)
 }
 
 /** Where the customer writes. Enter sends, where there is a keyboard with a Shift key for new lines. */
@@ -63,14 +63,14 @@ export function Composer({ panel, chat: { draft, pictures, isOpen, openings } }:
           type="file"
           multiple
           accept={ACCEPTED}
-          aria-label={words.say('addPicture')}
+          aria-label={words.say('picture')}
           onChange={({ currentTarget }) => {
             attach(currentTarget.files)
             currentTarget.value = ''
           }}
         />
         <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M4 5h16v14H4zm0 11 5-5 4 4 3-3 4 4" />
+          <path d="M4 5h16v14H4zm0 11 6-6 8 7" />
         </svg>
       </label>
       <label class="hidden" for="write">

@@ -139,10 +139,8 @@ export function merged(messages: Message[], more: Message[]): Message[] {
 }
 
 /** What is still unsent when a new message of the customer is known: the server may have accepted one before its answer came, or was lost. */
-export function unsentWithout(unsent: Unsent[], { author, text, pictures }: Message): Unsent[] {
-  const ids = `${pictures?.map(({ id }) => id) ?? ''}`
-  const isIt = (one: Unsent) => one.text === text && `${one.pictures ?? ''}` === ids
-  const arrived = author === 'customer' ? unsent.findIndex(isIt) : -1
+export function unsentWithout(unsent: Unsent[], { author, text }: Message): Unsent[] {
+  const arrived = author === 'customer' ? unsent.findIndex((one) => one.text === text) : -1
   return unsent.toSpliced(arrived, arrived === -1 ? 0 : 1)
 }
 

@@ -1,11 +1,9 @@
 import type { FrameConfig } from '../../frame-config.ts'
 import { errorOf } from './call.ts'
-import { createContact } from './contact.ts'
 import { type Context, showProblem, withSession } from './context.ts'
 import { createConversation } from './conversation.ts'
 import type { Host } from './host.ts'
 import { emptyChat } from './model.ts'
-import { createRater } from './rate.ts'
 import { keepReaching } from './reach.ts'
 import { createDecider } from './refund.ts'
 import { createSender, type Sender } from './send.ts'
@@ -25,9 +23,7 @@ export interface Panel extends Pick<Sender, 'send' | 'tryAgain' | 'discard' | 'd
   /** Whether the panel is the whole page: there is nothing to close. */
   isPage(): boolean
   loadOlder(): Promise<void>
-  contact: ReturnType<typeof createContact>
   decide(isYes: boolean): Promise<void>
-  rate: ReturnType<typeof createRater>
   api: string
   errorOf: typeof errorOf
   /** Works with the headers of the session, and shows why there is none. @throws CallError, NoSession */
@@ -53,6 +49,18 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
   keepReaching(context, conversation, sender)
   countUnread(context, words)
 
+  const ofSession: Panel['withSession'] = async (work) => {
+    const isFirst = !sessions.current
+    try {
+      return await withSession(context, work)
+    } catch (error) {
+      showProblem(context, error)
+      throw error
+    } finally {
+      if (isFirst && sessions.current) onSession()
+    }
+  }
+
   return {
     chat,
     words,
@@ -60,22 +68,10 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
     isPage: () => sessions.isPage,
     ...sender,
     loadOlder: conversation.loadOlder,
-    contact: createContact(context),
     decide: createDecider(context, conversation.load),
-    rate: createRater(context),
     api: config.api,
     errorOf,
-    withSession: async (work) => {
-      const isFirst = !sessions.current
-      try {
-        return await withSession(context, work)
-      } catch (error) {
-        showProblem(context, error)
-        throw error
-      } finally {
-        if (isFirst && sessions.current) onSession()
-      }
-    },
+    withSession: ofSession,
     open: visit.begin,
     close: () => {
       chat.set({ isOpen: false })

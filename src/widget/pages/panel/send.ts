@@ -53,10 +53,14 @@ export function createSender(context: Context, onSession: () => void): Sender {
   return {
     send: async (text, choice) => {
       const { unsent, draft, pictures } = chat.get()
-      const ids = choice ? [] : pictures.flatMap(({ id }) => id ?? [])
+      const ids = pictures.flatMap(({ id }) => id ?? [])
       const one: Unsent = { key: newKey(), text, choice: choice?.id ?? null, pictures: ids, problem: null }
-      const written = choice ? {} : { draft: '', pictures: [] }
-      chat.set({ unsent: [...unsent, one].slice(-MOST_UNSENT), draft, ...written })
+      chat.set({
+        unsent: [...unsent, one].slice(-MOST_UNSENT),
+        draft: choice ? draft : '',
+        // A button may be pressed while some are on their way.
+        pictures: pictures.filter(({ id }) => !id),
+      })
       await deliver(one)
     },
     tryAgain: async (key) => {

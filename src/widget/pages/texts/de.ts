@@ -21,7 +21,6 @@ export const de: Texts = {
   closed: 'Diese Unterhaltung ist beendet. Schreiben Sie, um eine neue zu beginnen.',
   isWriting: '{name} schreibt …',
   write: 'Nachricht schreiben',
-  addPicture: 'Bild hinzufügen',
   picture: 'Bild',
   send: 'Senden',
   sending: 'Wird gesendet …',

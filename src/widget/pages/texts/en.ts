@@ -23,7 +23,6 @@ export const en = {
   closed: 'This conversation is closed. Write to start a new one.',
   isWriting: '{name} is writing…',
   write: 'Write a message',
-  addPicture: 'Add a picture',
   picture: 'Picture',
   send: 'Send',
   sending: 'Sending…',

@@ -21,7 +21,6 @@ export const es: Texts = {
   closed: 'Esta conversación está cerrada. Escribe para empezar otra.',
   isWriting: '{name} está escribiendo…',
   write: 'Escribe un mensaje',
-  addPicture: 'Añadir una imagen',
   picture: 'Imagen',
   send: 'Enviar',
   sending: 'Enviando…',

@@ -21,7 +21,6 @@ export const fr: Texts = {
   closed: 'Cette conversation est terminée. Écrivez pour en commencer une nouvelle.',
   isWriting: '{name} écrit…',
   write: 'Écrire un message',
-  addPicture: 'Ajouter une image',
   picture: 'Image',
   send: 'Envoyer',
   sending: 'Envoi…',

@@ -53,7 +53,9 @@ export function answerValidator(spec: OpenApi) {
         const optional = ['Idempotent-Replayed', 'Accept-Encoding', 'RateLimit', 'RateLimit-Policy'].includes(name)
         assert.ok(optional || answer.headers.has(name), `${where}: header ${name}`)
       }
-      const other = ['text/event-stream', 'text/csv', 'image/gif'].find((type) => (response.content as Json | undefined)?.[type])
+      const other = ['text/event-stream', 'text/csv', 'image/gif'].find(
+        (type) => (response.content as Json | undefined)?.[type],
+      )
       if (other) assert.ok(answer.headers.get('content-type')?.startsWith(other), where)
       else if (response.content) {
         assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)

@@ -672,7 +672,7 @@ export interface WidgetSettings {
   starters: WidgetStarter[]
   /** At most 4 entries. */
   languages: ('en' | 'de' | 'fr' | 'es')[]
-  /** At most 364 entries. */
+  /** At most 360 entries. */
   texts: ReplacedText[]
 }
 
@@ -695,7 +695,7 @@ export interface WidgetSettingsChange {
   starters?: WidgetStarter[] | undefined
   /** At most 4 entries. */
   languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
-  /** At most 364 entries. */
+  /** At most 360 entries. */
   texts?: ReplacedText[] | undefined
 }
 
@@ -1704,7 +1704,6 @@ export interface ReplacedText {
     | 'closed'
     | 'isWriting'
     | 'write'
-    | 'addPicture'
     | 'picture'
     | 'send'
     | 'sending'
@@ -1820,8 +1819,6 @@ export interface PanelTexts {
   isWriting: string
   /** At most 2000 characters. */
   write: string
-  /** At most 2000 characters. */
-  addPicture: string
   /** At most 2000 characters. */
   picture: string
   /** At most 2000 characters. */

@@ -19,7 +19,7 @@ import { NoRefunds, NotSetUp, RefundTable } from './refund-table.tsx'
 
 const { refunds: t } = en
 
-/** Refunds: those that wait for somebody, those in progress, and those that have ended. */
+/** Refunds: those that wait for somebody, in progress, or ended. Until known they count as set up: a late button would move the list. */
 export default function Refunds() {
   const { tab, cursor } = placeOf(useLocation().query)
   const query = { tab, limit: PAGE, ...(cursor ? { cursor } : {}) }
@@ -30,7 +30,6 @@ export default function Refunds() {
   ])
   const { data } = list
   useScroll(key, data !== undefined)
-  // Until it is known, as in most shops: a button that comes later would move the list.
   const isSetUp = !settings.data || (settings.data.endpointUrl && settings.data.enabled && settings.data.hasPlan)
   const save = async (change: RefundSettingsChange) =>
     settings.set(await read(api.POST('/settings/refunds', { body: change })))

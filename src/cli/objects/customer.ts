@@ -2,13 +2,14 @@ import { customerStory } from '../../lookup/stories.ts'
 import { customerName, customerSections, type StoredCustomer } from '../../lookup/story/customer.ts'
 import type { StoredOrder } from '../../lookup/story/order.ts'
 import { joined } from '../../lookup/story/section.ts'
+import type { StoredTicket } from '../../lookup/story/ticket.ts'
 import { customers } from '../../objects/types/customer.ts'
 import { print, strong } from '../kit/output.ts'
 import { commandHere } from '../kit/place.ts'
 import { cut } from '../kit/table.ts'
 import { orderColumns } from './order.ts'
 import { printSections } from './sections.ts'
-import { type StoredTicket, ticketColumns } from './ticket.ts'
+import { ticketColumns } from './ticket.ts'
 import {
   chatForScripts,
   type ListColumn,

@@ -1,13 +1,11 @@
-import type { Ticket } from '../../client/objects.ts'
-import type { Stored } from '../../client/reads.ts'
 import { requireObject } from '../../lookup/stories.ts'
 import { joined } from '../../lookup/story/section.ts'
+import { type StoredTicket, ticketSections } from '../../lookup/story/ticket.ts'
 import { tickets } from '../../objects/types/ticket.ts'
 import { linesOf, print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
-import { day, type ListColumn, printFacts, view, when } from './view.ts'
-
-export type StoredTicket = Stored<Ticket>
+import { printSections } from './sections.ts'
+import { day, type ListColumn, view, when } from './view.ts'
 
 /** The columns of a list of one customer's tickets. */
 export const ticketColumns: ListColumn<StoredTicket>[] = [
@@ -23,27 +21,14 @@ export const ticketView = view<StoredTicket>({
   summary: ({ subject, status, createdAt }) => joined(subject, status, day(createdAt)),
   show: async (reader, workspaceId, id) => {
     const ticket = (await requireObject(reader, tickets, workspaceId, id)) as StoredTicket
-    return { json: { ticket }, print: async () => printTicket(ticket) }
+    return { json: { ticket }, print: () => printTicket(ticket) }
   },
 })
 
-function printTicket(ticket: StoredTicket): void {
-  const { id, number, subject, status, messages = [] } = ticket
+async function printTicket(ticket: StoredTicket): Promise<void> {
+  const { id, number, status, messages = [] } = ticket
   print([strong(`Ticket ${joined(number ?? id, status)}`)])
-  printFacts({
-    id,
-    subject,
-    customer: joined(ticket.customerName, ticket.customerId, ticket.email),
-    orders: ticket.orderIds?.join(', '),
-    channel: ticket.channel,
-    priority: ticket.priority,
-    assignee: ticket.assignee,
-    tags: ticket.tags?.join(', '),
-    rating: ticket.rating === undefined ? '' : `${ticket.rating} of 5`,
-    created: when(ticket.createdAt),
-    closed: when(ticket.closedAt),
-    updated: when(ticket.updatedAt),
-  })
+  await printSections(ticketSections(ticket))
   for (const { createdAt, author, internal, body, attachments = [] } of messages) {
     const who = joined(author.name ?? author.email, author.type, internal ? 'internal note' : '')
     print('', [strong(who), `  ${when(createdAt)}`], ...linesOf(body, '  '))

@@ -9,7 +9,8 @@ import { askedAbout } from '../../lookup/story/asked-about.ts'
 import { customerSections } from '../../lookup/story/customer.ts'
 import { type StoredShipment, shipmentSection } from '../../lookup/story/parcel.ts'
 import { priceRange, productSections } from '../../lookup/story/product.ts'
-import { stepNames } from '../../lookup/story/section.ts'
+import { type FactRow, type Section, stepNames } from '../../lookup/story/section.ts'
+import { ticketSections } from '../../lookup/story/ticket.ts'
 import { listPictureHosts, pictureAddress } from '../../objects/picture-hosts.ts'
 import type { ShownObject } from '../../objects/read.ts'
 import type { Resource } from '../../objects/resource.ts'
@@ -27,7 +28,8 @@ const step = object('ParcelStep', {
 
 /** A fact about an object; what it has depends on its `kind`. */
 const factRow = object('FactRow', {
-  label: text(),
+  name: text('What the fact is, for the page: `tracking_page`. Of a line or variant it is empty.'),
+  label: text('The same for people; the title of a line or variant.'),
   kind: choice(kinds),
   text: optional(text()),
   amount: optional(money()),
@@ -101,7 +103,7 @@ export const storySchema = object('ObjectStory', {
 })
 
 const nothing = {
-  sections: [] as object[],
+  sections: [] as Section[],
   chats: [] as object[],
   otherOrders: [] as object[],
   hasMoreParcels: false,
@@ -150,6 +152,7 @@ const stories: Record<string, Show> = {
       },
     }
   },
+  tickets: async (_reader, _workspaceId, shown) => ({ sections: ticketSections(shown) }),
   shipments: async (_reader, _workspaceId, shown) => ({ sections: [shipmentSection(shown as StoredShipment)] }),
 }
 
@@ -161,11 +164,21 @@ function showChat({ id, mode, lastMessage: { text, sentAt } }: ConversationSumma
   return { id, mode, text: [...text].slice(0, EXCERPT).join(''), at: toIso(sentAt) }
 }
 
+function showSection({ rows, more = [], ...section }: Section): object {
+  return { ...section, rows: rows.map(showFact), more: more.map(showFact) }
+}
+
+function showFact(row: FactRow): object {
+  const isNamed = row.kind !== 'line' && row.kind !== 'variant'
+  return { name: isNamed ? row.label.toLowerCase().replaceAll(' ', '_') : '', ...row }
+}
+
 export async function showStory(
   reader: Reader,
   workspaceId: string,
   { name }: Resource,
   shown: ShownObject,
 ): Promise<object> {
-  return { ...nothing, ...(await stories[name]?.(reader, workspaceId, shown)) }
+  const story = { ...nothing, ...(await stories[name]?.(reader, workspaceId, shown)) }
+  return { ...story, sections: story.sections.map(showSection) }
 }

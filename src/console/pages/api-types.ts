@@ -3515,7 +3515,9 @@ export interface RefundCard {
 }
 
 export interface FactRow {
-  /** At most 2000 characters. */
+  /** What the fact is, for the page: `tracking_page`. Of a line or variant it is empty. At most 2000 characters. */
+  name: string
+  /** The same for people; the title of a line or variant. At most 2000 characters. */
   label: string
   kind: 'text' | 'state' | 'money' | 'date' | 'link' | 'object' | 'steps' | 'line' | 'variant'
   /** At most 2000 characters. */

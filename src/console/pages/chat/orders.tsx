@@ -1,12 +1,11 @@
+import { stateText } from '../../../lookup/story/tones.ts'
 import type { ChatOrder } from '../api-types.ts'
 import { at, objectAddress } from '../base.ts'
+import { OrderHead } from '../parts/order-head.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
-import { Amount, foreign, Moment, orderName } from '../parts/values.tsx'
+import { foreign, Moment, orderName } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
 import style from './style.module.css'
-
-/** A status without the underscores of its code. */
-const shown = (status: string) => foreign(status).replaceAll('_', ' ')
 
 /** Reasons against a refund in this chat, but not against one without it. */
 const OUTSIDE = ['conversation_closed', 'other_customer']
@@ -29,20 +28,17 @@ export function Orders({ orders }: { orders: ChatOrder[] }) {
 }
 
 function Order({ order, isBlockShown }: { order: ChatOrder; isBlockShown: boolean }) {
-  const { id, number, status, total, currency, placedAt, shipments, refunds, refundBlock, isProved, isAbout } = order
+  const { id, number, shipments, refunds, refundBlock, isProved, isAbout } = order
   const name = orderName({ orderNumber: number, orderId: id })
   return (
     <li>
       <p class={style.order}>
         <a href={objectAddress('orders', id)}>{name}</a>
-        {status && <span>{shown(status)}</span>}
-        {total != null && currency && <Amount amount={total} currency={currency} />}
+        <OrderHead order={order} />
       </p>
-      <p class="quiet">
-        {placedAt && <Moment at={placedAt} />}
-        {isAbout && ` · ${t.isAbout}`}
-        {isProved && ` · ${t.proved}`}
-      </p>
+      {(isAbout || isProved) && (
+        <p class="quiet">{[isAbout && t.isAbout, isProved && t.proved].filter(Boolean).join(' · ')}</p>
+      )}
       {shipments.map((shipment) => (
         <Parcel key={shipment.id} shipment={shipment} />
       ))}
@@ -70,7 +66,7 @@ function Order({ order, isBlockShown }: { order: ChatOrder; isBlockShown: boolea
 
 function Parcel({ shipment }: { shipment: ChatOrder['shipments'][number] }) {
   const { carrier, status, trackingNumber, trackingUrl, estimatedDeliveryAt, deliveredAt } = shipment
-  const words = [carrier, status && shown(status), trackingNumber].flatMap((text) => (text ? [foreign(text)] : []))
+  const words = [carrier, status && stateText(status), trackingNumber].flatMap((text) => (text ? [foreign(text)] : []))
   return (
     <p class={style.parcel}>
       {words.join(' · ')}

@@ -1,18 +1,19 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DataDetail } from '../api-types.ts'
-import { Markdown } from '../article/markdown.tsx'
 import type { Type } from '../data/place.ts'
 import { numberText } from '../parts/chart.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
+import { AllFields } from './all-fields.tsx'
 import { CustomerStory } from './customer.tsx'
-import { Custom, EntryTable, FieldList } from './fields.tsx'
+import { Facts, idLast } from './facts.tsx'
+import { Custom } from './fields.tsx'
 import { Messages } from './messages.tsx'
-import { labelOf, sortFields } from './object-fields.ts'
+import { isFields } from './object-fields.ts'
 import { OrderStory } from './order.tsx'
+import { Parcel } from './parcel.tsx'
 import { ProductStory } from './product.tsx'
-import { References, Related } from './related.tsx'
 import style from './style.module.css'
 
 interface DetailProps {
@@ -25,6 +26,35 @@ const stories: Partial<Record<Type, (props: Omit<DetailProps, 'type'>) => JSX.El
   orders: OrderStory,
   customers: CustomerStory,
   products: ProductStory,
+  shipments: ParcelStory,
+  tickets: TicketStory,
+}
+
+/** A parcel by itself. */
+function ParcelStory({ detail: { story } }: { detail: DataDetail }) {
+  return (
+    <>
+      {story.sections.map((section) => (
+        <Parcel key={section.name} section={section} />
+      ))}
+    </>
+  )
+}
+
+/** A ticket: what it is about, and what was written. */
+function TicketStory({ detail: { object, story } }: { detail: DataDetail }) {
+  const messages = Array.isArray(object.messages) ? object.messages.filter(isFields) : []
+  return (
+    <div class={style.columns}>
+      <Messages messages={messages} />
+      {story.sections.map(({ name, title, rows }) => (
+        <section key={name} class="card">
+          <h2>{title}</h2>
+          <Facts rows={idLast(rows)} />
+        </section>
+      ))}
+    </div>
+  )
 }
 
 /** An object in the shape of people's questions, with all of its fields folded below; a type without such questions has its fields alone. */
@@ -39,71 +69,13 @@ export function Detail({ type, detail, onChange }: DetailProps) {
       {Story ? (
         <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{t.allFields}</summary>
-          {isOpen && <AllFields type={type} detail={detail} />}
+          {isOpen && <AllFields type={type} detail={detail} isFolded />}
         </details>
       ) : (
-        <AllFields type={type} detail={detail} />
+        <AllFields type={type} detail={detail} isFolded={false} />
       )}
       <Raw object={object} />
     </div>
-  )
-}
-
-/** Every field, and what is related: facts side by side, long lists below. */
-function AllFields({ type, detail }: Pick<DetailProps, 'type' | 'detail'>) {
-  const { object, references, related, visibleCustom } = detail
-  const { plain, groups, lists } = sortFields(type, object)
-  const currency = currencyOf(object)
-  return (
-    <>
-      <div class={style.columns}>
-        <div class="stack">
-          <section class="card">
-            <h2>{t.fields}</h2>
-            <FieldList fields={plain} currency={currency} />
-          </section>
-          {groups.map(([name, fields]) => (
-            <section key={name} class="card">
-              <h2>{labelOf(name)}</h2>
-              <FieldList fields={fields} currency={currency} />
-            </section>
-          ))}
-        </div>
-        <div class="stack">
-          {references.length > 0 && <References references={references} />}
-          {related.map((one) => (
-            <Related key={one.type} related={one} id={String(object.id)} />
-          ))}
-          {!stories[type] && 'custom' in object && <Custom fields={object.custom} visible={visibleCustom} />}
-        </div>
-      </div>
-      <div class={`stack ${style.below}`}>
-        {type === 'articles' && <ArticleText body={object.body} />}
-        {lists.map(([name, entries]) =>
-          type === 'tickets' && name === 'messages' ? (
-            <Messages key={name} messages={entries} />
-          ) : (
-            <EntryTable key={name} title={labelOf(name)} entries={entries} currency={currency} />
-          ),
-        )}
-      </div>
-    </>
-  )
-}
-
-function currencyOf({ currency, totalSpentCurrency }: Record<string, unknown>): string | undefined {
-  const found = currency ?? totalSpentCurrency
-  return typeof found === 'string' ? found : undefined
-}
-
-/** The text of an article as customers see it. */
-function ArticleText({ body }: { body: unknown }) {
-  if (typeof body !== 'string') return null
-  return (
-    <section class="card">
-      <h2>{t.preview}</h2>
-      <Markdown text={body} />
-    </section>
   )
 }
 

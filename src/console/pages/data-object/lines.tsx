@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { stateText, toneOf } from '../../../lookup/story/tones.ts'
 import type { FactRow } from '../api-types.ts'
 import { objectAddress } from '../base.ts'
+import { Day, Money } from '../parts/order-head.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Foreign, Status } from '../parts/values.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
-import { Day, Money } from './facts.tsx'
 import style from './style.module.css'
 
 /** Rows that are shown at first: an order may have 1,000 lines. */

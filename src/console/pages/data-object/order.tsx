@@ -1,34 +1,35 @@
 import type { DataDetail } from '../api-types.ts'
-import { at, objectAddress } from '../base.ts'
+import { at } from '../base.ts'
 import { addressOf } from '../data/place.ts'
+import { OrderHead } from '../parts/order-head.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
-import { Foreign, foreign } from '../parts/values.tsx'
-import { chats as chatTexts } from '../texts/en/chats.ts'
+import { foreign } from '../parts/values.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
-import { Day, Facts, idLast, Money, State } from './facts.tsx'
+import { Facts, idLast } from './facts.tsx'
 import { Lines } from './lines.tsx'
 import { Parcel } from './parcel.tsx'
 import style from './style.module.css'
+import { Whose } from './whose.tsx'
 
 const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
 
-/** What the head of the page says of an order: `Partially shipped · Paid · €223.00 · 30 Oct`. */
+/** What the head of the page says of an order. */
 export function OrderAbout({ detail: { object } }: { detail: DataDetail }) {
-  const [status, payment, placedAt] = [object.status, object.paymentStatus, object.placedAt].map(textOf)
+  const { status, paymentStatus, total, currency, placedAt } = object
   return (
-    <>
-      {status && <State state={status} />}
-      {payment && payment !== status && <State state={payment} />}
-      {typeof object.total === 'number' && <Money amount={object.total} currency={textOf(object.currency)} />}
-      {placedAt && <Day at={placedAt} />}
-    </>
+    <OrderHead
+      order={{
+        ...{ status: textOf(status), paymentStatus: textOf(paymentStatus), currency: textOf(currency) },
+        ...{ total: typeof total === 'number' ? total : null, placedAt: textOf(placedAt) },
+      }}
+    />
   )
 }
 
 /** What can be done about an order. */
 export function OrderActions({ detail: { object, story } }: { detail: DataDetail }) {
   const links = story.sections.flatMap(({ name, rows }) =>
-    name === 'parcel' ? rows.filter(({ label, kind }) => kind === 'link' && label === 'Tracking page') : [],
+    name === 'parcel' ? rows.filter((row) => row.name === 'tracking_page') : [],
   )
   const number = textOf(object.number)
   return (
@@ -104,51 +105,3 @@ export function OrderStory({ detail }: { detail: DataDetail }) {
     </div>
   )
 }
-
-/** The customer, with their other orders and chats. */
-function Whose({ detail: { story, references } }: { detail: DataDetail }) {
-  const customer = story.sections.find(({ name }) => name === 'customer')
-  const isMissing = references.some(({ field, row }) => field === 'customerId' && !row)
-  return (
-    <section class="card">
-      <h2>{t.customer}</h2>
-      {customer ? <Facts rows={customer.rows} /> : <p class="quiet">{t.noCustomer}</p>}
-      {isMissing && <p class="quiet">{t.notArrivedYet}</p>}
-      {story.otherOrders.length > 0 && (
-        <>
-          <h3>{t.otherOrders}</h3>
-          <ul class={style.others}>
-            {story.otherOrders.map((row) => (
-              <li key={row.id}>
-                <a href={objectAddress('orders', row.id)}>
-                  <Foreign>{row.title || row.id}</Foreign>
-                </a>
-                {row.status && <State state={row.status} />}
-                {typeof row.amount === 'number' && <Money amount={row.amount} currency={row.currency} />}
-                <Day at={row.at ?? row.updatedAt} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {story.chats.length > 0 && (
-        <>
-          <h3>{t.chats}</h3>
-          <ul class={style.others}>
-            {story.chats.slice(0, MOST_CHATS).map((chat) => (
-              <li key={chat.id}>
-                <a class={style.chat} href={at(`/chats/${chat.id}`)}>
-                  <Foreign>{chat.text}</Foreign>
-                </a>
-                <span class="quiet">{foreign(chatTexts.modes[chat.mode])}</span>
-                <Day at={chat.at} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  )
-}
-
-const MOST_CHATS = 5

@@ -1,24 +1,25 @@
 import type { FactSection, ParcelStep } from '../api-types.ts'
 import { objectAddress } from '../base.ts'
+import { Day, State } from '../parts/order-head.tsx'
 import { Foreign } from '../parts/values.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
-import { Day, Facts, FactValue, Outside, State } from './facts.tsx'
+import { Facts, FactValue, Outside } from './facts.tsx'
 import style from './style.module.css'
 
 /** Shown elsewhere in the card, the days of shipping and delivery with the steps. */
 const APART = [
-  ...['Shipment', 'Status', 'Progress', 'Carrier', 'Tracking number', 'Tracking page', 'Last event'],
-  ...['Shipped', 'Delivered'],
+  ...['shipment', 'status', 'progress', 'carrier', 'tracking_number', 'tracking_page', 'last_event'],
+  ...['shipped', 'delivered'],
 ]
 
 /** A parcel: who carries it, how far it is, and what happened to it. */
 export function Parcel({ section: { title, rows, more } }: { section: FactSection }) {
-  const of = (label: string) => rows.find((row) => row.label === label)
+  const of = (name: string) => rows.find((row) => row.name === name)
   const [shipment, status, carrier, number, page] = [
-    ...['Shipment', 'Status', 'Carrier', 'Tracking number', 'Tracking page'],
+    ...['shipment', 'status', 'carrier', 'tracking_number', 'tracking_page'],
   ].map(of)
-  const steps = of('Progress')?.steps ?? []
-  const last = of('Last event')
+  const steps = of('progress')?.steps ?? []
+  const last = of('last_event')
   const words = [carrier?.text, number?.text].filter(Boolean).join(' · ')
   return (
     <section class="card">
@@ -39,7 +40,7 @@ export function Parcel({ section: { title, rows, more } }: { section: FactSectio
           </span>
         </p>
       )}
-      <Facts rows={rows.filter(({ label }) => !APART.includes(label))} />
+      <Facts rows={rows.filter((row) => !APART.includes(row.name))} />
       {more && more.length > 1 && (
         <details class={style.events}>
           <summary>{t.events(more.length)}</summary>

@@ -1,7 +1,8 @@
 import type { DataDetail } from '../api-types.ts'
+import { Money, State } from '../parts/order-head.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
-import { Facts, idLast, Money, State } from './facts.tsx'
+import { Facts, idLast } from './facts.tsx'
 import { Variants } from './lines.tsx'
 import style from './style.module.css'
 
@@ -43,7 +44,14 @@ export function ProductStory({ detail: { story } }: { detail: DataDetail }) {
           <Facts
             rows={[
               ...(product?.ofChats
-                ? [{ label: t.asked, kind: 'text' as const, text: t.askedAbout(product.askedAbout, product.ofChats) }]
+                ? [
+                    {
+                      name: '',
+                      label: t.asked,
+                      kind: 'text' as const,
+                      text: t.askedAbout(product.askedAbout, product.ofChats),
+                    },
+                  ]
                 : []),
               ...idLast(about?.rows ?? []),
             ]}

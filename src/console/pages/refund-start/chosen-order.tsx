@@ -1,7 +1,8 @@
 import type { FoundOrder, OrderToRefund } from '../api-types.ts'
 import { Notice } from '../parts/notice.tsx'
+import { OrderHead } from '../parts/order-head.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
-import { Amount, Fact, Foreign, foreign, Moment, orderName } from '../parts/values.tsx'
+import { Amount, Fact, Foreign, foreign, orderName } from '../parts/values.tsx'
 import { refund } from '../texts/en/refund.ts'
 import { refundStart as t } from '../texts/en/refund-start.ts'
 import { en } from '../texts/en.ts'
@@ -21,23 +22,16 @@ export function ChosenOrder({ found, onOther }: { found: FoundOrder; onOther: ()
           {t.other}
         </button>
       </header>
+      <p class="page-about">
+        <OrderHead order={order} />
+      </p>
       <dl class="facts">
         <Fact title={refunds.customer}>{name ? <Foreign>{name}</Foreign> : refunds.noCustomer}</Fact>
-        {order.total != null && order.currency && (
-          <Fact title={refund.total}>
-            <Amount amount={order.total} currency={order.currency} />
-          </Fact>
-        )}
         {order.refundedTotal && order.currency ? (
           <Fact title={refund.refundedTotal}>
             <Amount amount={order.refundedTotal} currency={order.currency} />
           </Fact>
         ) : null}
-        {order.placedAt && (
-          <Fact title={refund.placedAt}>
-            <Moment at={order.placedAt} />
-          </Fact>
-        )}
       </dl>
       {earlier.length > 0 && (
         <>

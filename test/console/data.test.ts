@@ -193,9 +193,14 @@ test('what happened with a customer is one list, and what is asked about a produ
   assert.equal(await asked(), 0)
   await read('get_product', ['products/p1'])
   assert.equal(await asked(), 1)
+
+  const others = async (id: string) =>
+    (await page.get(`/data/orders/${id}`)).body.story.otherRefunds.map((one: { id: string }) => one.id)
+  assert.deepEqual(await others('early'), [refund])
+  assert.deepEqual(await others('o1'), [], 'its own is not among them')
 })
 
-test('an order names the other orders and the chats of its customer, and nobody else reads it', async (t) => {
+test('an order names the other orders of its customer, and nobody else reads it', async (t) => {
   const api = await startServer(t)
   const page = await signedIn(api, { role: 'agent' })
   await api.push('customers', [{ id: 'c1', updatedAt: AT, name: 'Ada', totalSpent: 500, totalSpentCurrency: 'EUR' }])

@@ -15,7 +15,9 @@ import { listPictureHosts, pictureAddress } from '../../objects/picture-hosts.ts
 import type { ShownObject } from '../../objects/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { orders } from '../../objects/types/order.ts'
+import { type Refund, refundsOfCustomer } from '../../refunds/refunds.ts'
 import type { Reader } from '../../store/store.ts'
+import { refundView, showRefunds } from '../refund-view.ts'
 import { dataRow, showRow } from './row.ts'
 
 const kinds = ['text', 'state', 'money', 'date', 'link', 'object', 'steps', 'line', 'variant'] as const
@@ -77,6 +79,7 @@ export const storySchema = object('ObjectStory', {
     20,
   ),
   otherOrders: array(dataRow, 5),
+  otherRefunds: array(refundView, 5),
   hasMoreParcels: flag('Whether an order has more parcels than its sections.'),
   timeline: array(
     object('StoryEntry', {
@@ -106,6 +109,7 @@ const nothing = {
   sections: [] as Section[],
   chats: [] as object[],
   otherOrders: [] as object[],
+  otherRefunds: [] as object[],
   hasMoreParcels: false,
   timeline: [] as object[],
   isTimelineWhole: true,
@@ -121,14 +125,14 @@ const stories: Record<string, Show> = {
   orders: async (reader, workspaceId, shown) => {
     const { sections, conversations, shipments } = await storyOfOrder(reader, workspaceId, shown)
     const customerId = typeof shown.customerId === 'string' ? shown.customerId : undefined
-    const others =
-      customerId === undefined
-        ? null
-        : await findUpTo(reader, orders, workspaceId, { filters: { customerId }, limit: MOST_OTHERS + 1 })
+    const filters = { filters: { customerId }, limit: MOST_OTHERS + 1 }
+    const others = customerId === undefined ? null : await findUpTo(reader, orders, workspaceId, filters)
+    const made = customerId === undefined ? [] : await refundsBeside(reader, workspaceId, customerId, shown.id)
     return {
       sections,
       chats: conversations.map(showChat),
       hasMoreParcels: shipments.nextCursor !== null,
+      otherRefunds: await showRefunds(reader, made),
       otherOrders: (others?.data ?? [])
         .filter(({ id }) => id !== shown.id)
         .slice(0, MOST_OTHERS)
@@ -156,7 +160,20 @@ const stories: Record<string, Show> = {
   shipments: async (_reader, _workspaceId, shown) => ({ sections: [shipmentSection(shown as StoredShipment)] }),
 }
 
-/** Other orders of the customer of an order that are shown: the newest. */
+/** The newest refunds of a customer for other orders, of their last 50 refunds. */
+async function refundsBeside(
+  reader: Reader,
+  workspaceId: string,
+  customerId: string,
+  orderId: string,
+): Promise<Refund[]> {
+  const asked = { customerId, orderId: null, since: 0, limit: MOST_LOOKED_THROUGH }
+  const newest = await refundsOfCustomer(reader, workspaceId, asked)
+  return newest.filter((refund) => refund.orderId !== orderId).slice(0, MOST_OTHERS)
+}
+
+const MOST_LOOKED_THROUGH = 50
+/** Other orders and refunds of the customer of an order that are shown: the newest. */
 const MOST_OTHERS = 5
 const EXCERPT = 100
 

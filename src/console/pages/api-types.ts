@@ -2415,6 +2415,8 @@ export interface ObjectStory {
   chats: StoryChat[]
   /** At most 5 entries. */
   otherOrders: DataRow[]
+  /** At most 5 entries. */
+  otherRefunds: RefundView[]
   /** Whether an order has more parcels than its sections. */
   hasMoreParcels: boolean
   /** At most 200 entries. */

@@ -1,6 +1,7 @@
 import type { DataDetail } from '../api-types.ts'
 import { at, objectAddress } from '../base.ts'
 import { Day, Money, State } from '../parts/order-head.tsx'
+import { RefundRows } from '../parts/refund-rows.tsx'
 import { Foreign, foreign } from '../parts/values.tsx'
 import { chats as chatTexts } from '../texts/en/chats.ts'
 import { dataObject as t } from '../texts/en/data-object.ts'
@@ -31,6 +32,12 @@ export function Whose({ detail: { story, references } }: { detail: DataDetail })
               </li>
             ))}
           </ul>
+        </>
+      )}
+      {story.otherRefunds.length > 0 && (
+        <>
+          <h3>{t.otherRefunds}</h3>
+          <RefundRows refunds={story.otherRefunds} />
         </>
       )}
       {story.chats.length > 0 && (

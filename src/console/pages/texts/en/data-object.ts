@@ -26,6 +26,7 @@ export const dataObject = {
   noCustomer: 'The order names no customer.',
   notArrivedYet: 'The customer has not arrived: your shop has not pushed them, or they were erased.',
   otherOrders: 'Other orders',
+  otherRefunds: 'Refunds of other orders',
   chats: 'Chats',
   who: 'Who',
   timeline: 'Timeline',

@@ -36,14 +36,15 @@ test('every type is listed, filtered, searched and shown with what belongs to it
       ['items', 'p_12', true],
     ],
   )
-  assert.equal(order.body.related[0].data[0].id, 's_1001_1')
+  const parcels = order.body.story.sections.filter(({ name }: { name: string }) => name === 'parcel')
+  assert.deepEqual(
+    parcels.map(({ rows }: { rows: { id: string }[] }) => rows[0]?.id),
+    ['s_1001_1'],
+  )
   const customer = await page.get('/data/customers/c_81')
   assert.deepEqual(
-    customer.body.related.map(({ type, data }: { type: string; data: { id: string }[] }) => [type, data[0]?.id]),
-    [
-      ['orders', 'o_1001'],
-      ['tickets', 't_77'],
-    ],
+    customer.body.story.timeline.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`).toSorted(),
+    ['order o_1001', 'ticket t_77'],
   )
   assert.equal((await page.get('/data/orders?status=cancelled')).body.data.length, 0)
   assert.equal((await page.get('/data/orders?customerId=c_81&status=shipped')).body.data.length, 1)

@@ -103,7 +103,7 @@ test('an order of any kind is shown: cancelled, refunded, with 1,000 lines, long
   const at = { updatedAt: api.clock.now(), placedAt: api.clock.now() - 86_400_000 }
   const line = { id: 'l1', title: LONG, variantTitle: LONG, quantity: 12, unitPrice: 123_456 }
   await api.push('orders', [
-    { ...at, id: 'none' },
+    { ...at, id: 'none', customerId: 'c_9' },
     { ...at, id: 'cancelled', number: '#2', status: 'cancelled', cancelledAt: at.placedAt, cancelReason: LONG },
     {
       ...{ ...at, id: 'refunded', number: `#${'9'.repeat(60)}`, status: 'refunded', paymentStatus: 'refunded' },
@@ -126,7 +126,7 @@ test('an order of any kind is shown: cancelled, refunded, with 1,000 lines, long
   )
   const { page, complaints, checkThemes } = await pages.open(api, '/', { memberId, width: 320 })
   for (const [id, text] of [
-    ['none', 'No parcel yet'],
+    ['none', 'has not arrived'],
     ['cancelled', 'The order is cancelled, and no parcel was pushed.'],
     ['refunded', '5 in parcel 2'],
     ['large', 'Items (1000)'],

@@ -20,8 +20,8 @@ import type { Reader } from '../../store/store.ts'
 import { member } from '../credentials.ts'
 import { refundView, showRefunds } from '../refund-view.ts'
 import { requireConfirmed } from '../sign-in.ts'
-import { MOST_RELATED, reference, relatedList, showReferences, showRelated } from './related.ts'
-import { exampleRow, resourceNamed, type } from './row.ts'
+import { MOST_RELATED, reference, showReferences } from './references.ts'
+import { resourceNamed, type } from './row.ts'
 import { exampleStory, showStory, storySchema } from './story.ts'
 
 /** Shared by all routes of this file. */
@@ -35,7 +35,6 @@ const response = {
     visibleCustom: array(text('A name within `custom` that the assistant sees.'), 1_000),
     agentTags: array(text('A tag that an agent added.', 255), 250),
     references: array(reference, 2 * MOST_RELATED),
-    related: array(relatedList, 2),
     refunds: array(refundView, MOST_RELATED),
     story: storySchema,
   }),
@@ -44,15 +43,6 @@ const response = {
     visibleCustom: ['giftMessage'],
     agentTags: [],
     references: [{ field: 'customerId', type: 'customers', id: 'c_81', row: null }],
-    related: [
-      {
-        type: 'shipments',
-        filter: 'orderId',
-        data: [{ ...exampleRow, type: 'shipments' }],
-        hasMore: false,
-        isReady: true,
-      },
-    ],
     refunds: [],
     story: exampleStory,
   },
@@ -85,7 +75,6 @@ async function showDetail(
     visibleCustom: Object.entries(visibleCustom).find(([name]) => name === resource.name)?.[1] ?? [],
     agentTags,
     references: await showReferences(reader, workspaceId, resource, shown),
-    related: await showRelated(reader, workspaceId, resource, shown.id),
     refunds: await showRefunds(reader, refunds.toReversed().slice(0, MOST_RELATED)),
     story: await showStory(reader, workspaceId, resource, shown),
   }

@@ -1021,8 +1021,6 @@ export interface DataDetail {
   agentTags: string[]
   /** At most 40 entries. */
   references: Reference[]
-  /** At most 2 entries. */
-  related: RelatedObjects[]
   /** At most 20 entries. */
   refunds: RefundView[]
   story: ObjectStory
@@ -2394,18 +2392,6 @@ export interface Reference {
   /** At most 255 characters. */
   id: string
   row?: DataRow | null | undefined
-}
-
-export interface RelatedObjects {
-  /** The type of the object. */
-  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
-  /** The filter of the list of their type that finds all of them. At most 2000 characters. */
-  filter: string
-  /** At most 20 entries. */
-  data: DataRow[]
-  hasMore: boolean
-  /** False while they are still being indexed after an update. */
-  isReady: boolean
 }
 
 export interface ObjectStory {

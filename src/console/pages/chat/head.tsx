@@ -56,7 +56,7 @@ export function Head({ id, name, heading, chat, acts, listAddress, isSideOpen, o
       <button type="button" class="icon-button" popovertarget={menu} aria-label={t.more}>
         <Icon name="more" />
       </button>
-      <ul id={menu} popover class={style.acts}>
+      <ul id={menu} popover class="acts">
         {[...acts, { name: 'side', title: t.side, key: undefined, run: onSide }].map(
           ({ name: one, title, key, run }) => (
             <li key={one} class={one === 'side' ? style.onPhone : undefined}>

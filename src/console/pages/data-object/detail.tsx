@@ -1,13 +1,14 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DataDetail } from '../api-types.ts'
+import { Markdown } from '../article/markdown.tsx'
 import type { Type } from '../data/place.ts'
 import { numberText } from '../parts/chart.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
 import { AllFields } from './all-fields.tsx'
 import { CustomerStory } from './customer.tsx'
-import { Facts, idLast } from './facts.tsx'
+import { Facts, idLast, missingOf } from './facts.tsx'
 import { Custom } from './fields.tsx'
 import { Messages } from './messages.tsx'
 import { isFields } from './object-fields.ts'
@@ -22,27 +23,28 @@ interface DetailProps {
   onChange: (detail: DataDetail) => void
 }
 
-const stories: Partial<Record<Type, (props: Omit<DetailProps, 'type'>) => JSX.Element>> = {
+const stories: Record<Type, (props: Omit<DetailProps, 'type'>) => JSX.Element> = {
   orders: OrderStory,
   customers: CustomerStory,
   products: ProductStory,
   shipments: ParcelStory,
   tickets: TicketStory,
+  articles: ArticleStory,
 }
 
 /** A parcel by itself. */
-function ParcelStory({ detail: { story } }: { detail: DataDetail }) {
+function ParcelStory({ detail: { story, references } }: { detail: DataDetail }) {
   return (
     <>
       {story.sections.map((section) => (
-        <Parcel key={section.name} section={section} />
+        <Parcel key={section.name} section={section} missing={missingOf(references)} />
       ))}
     </>
   )
 }
 
 /** A ticket: what it is about, and what was written. */
-function TicketStory({ detail: { object, story } }: { detail: DataDetail }) {
+function TicketStory({ detail: { object, story, references } }: { detail: DataDetail }) {
   const messages = Array.isArray(object.messages) ? object.messages.filter(isFields) : []
   return (
     <div class={style.columns}>
@@ -50,29 +52,44 @@ function TicketStory({ detail: { object, story } }: { detail: DataDetail }) {
       {story.sections.map(({ name, title, rows }) => (
         <section key={name} class="card">
           <h2>{title}</h2>
-          <Facts rows={idLast(rows)} />
+          <Facts rows={idLast(rows)} missing={missingOf(references)} />
         </section>
       ))}
     </div>
   )
 }
 
-/** An object in the shape of people's questions, with all of its fields folded below; a type without such questions has its fields alone. */
+/** An article: its fields, and its text as customers see it. */
+function ArticleStory({ detail }: { detail: DataDetail }) {
+  const { body } = detail.object
+  return (
+    <div class={style.columns}>
+      <section class="card">
+        <h2>{t.preview}</h2>
+        <Markdown text={typeof body === 'string' ? body : ''} />
+      </section>
+      <section class="card">
+        <h2>{t.fields}</h2>
+        <AllFields detail={detail} />
+      </section>
+    </div>
+  )
+}
+
+/** An object in the shape of people's questions, with all of its fields folded below. */
 export function Detail({ type, detail, onChange }: DetailProps) {
   const Story = stories[type]
   const [isOpen, setOpen] = useState(false)
   const { object, visibleCustom } = detail
   return (
     <div class="stack">
-      {Story && <Story detail={detail} onChange={onChange} />}
-      {Story && 'custom' in object && <Custom fields={object.custom} visible={visibleCustom} />}
-      {Story ? (
+      <Story detail={detail} onChange={onChange} />
+      {'custom' in object && <Custom fields={object.custom} visible={visibleCustom} />}
+      {type !== 'articles' && (
         <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{t.allFields}</summary>
-          {isOpen && <AllFields type={type} detail={detail} isFolded />}
+          {isOpen && <AllFields detail={detail} />}
         </details>
-      ) : (
-        <AllFields type={type} detail={detail} isFolded={false} />
       )}
       <Raw object={object} />
     </div>

@@ -1,7 +1,8 @@
-import type { FactRow } from '../api-types.ts'
+import type { FactRow, Reference } from '../api-types.ts'
 import { objectAddress } from '../base.ts'
 import { Day, Money, State } from '../parts/order-head.tsx'
 import { Fact, Foreign, foreign } from '../parts/values.tsx'
+import { dataObject as t } from '../texts/en/data-object.ts'
 import style from './style.module.css'
 
 /** A page of somebody else. */
@@ -14,13 +15,17 @@ export function Outside({ url, children }: { url: string; children: string }) {
 }
 
 /** The value of a fact, in the form of its kind. */
-export function FactValue({ row }: { row: FactRow }) {
+export function FactValue({ row, isMissing = false }: { row: FactRow; isMissing?: boolean }) {
   const { kind, text, amount, currency, at, until, url, type, id } = row
   if (kind === 'state' && text) return <State state={text} />
   if (kind === 'money' && amount != null) return <Money amount={amount} currency={currency} />
   if (kind === 'link' && url) return <Outside url={url}>{text || url}</Outside>
   if (kind === 'object' && type && id)
-    return (
+    return isMissing ? (
+      <span title={t.notArrivedHelp}>
+        <Foreign>{text || id}</Foreign> <span class="quiet">{t.notArrived}</span>
+      </span>
+    ) : (
       <a href={objectAddress(type, id)}>
         <Foreign>{text || id}</Foreign>
       </a>
@@ -56,12 +61,18 @@ export function idLast(rows: FactRow[]): FactRow[] {
   return [...rows.filter((row) => !isId(row)), ...rows.filter(isId)]
 }
 
-export function Facts({ rows }: { rows: FactRow[] }) {
+/** The ids of objects that an object names, and that have not arrived: shops push in any order. */
+export function missingOf(references: Reference[]): string[] {
+  return references.filter(({ row }) => !row).map(({ id }) => id)
+}
+
+/** @param missing see {@link missingOf} */
+export function Facts({ rows, missing = [] }: { rows: FactRow[]; missing?: string[] | undefined }) {
   return (
     <dl class="facts">
       {rows.map((row, index) => (
         <Fact key={index} title={foreign(row.label)} isTotal={row.name === 'total'}>
-          <FactValue row={row} />
+          <FactValue row={row} isMissing={missing.includes(row.id ?? '')} />
         </Fact>
       ))}
     </dl>

@@ -1,7 +1,6 @@
 import { useId } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
-import style from './style.module.css'
 
 /** What is seldom done with an object, behind ⋯. */
 export function More({ acts }: { acts: { title: string; run: () => void }[] }) {
@@ -11,7 +10,7 @@ export function More({ acts }: { acts: { title: string; run: () => void }[] }) {
       <button type="button" class="icon-button" popovertarget={menu} aria-label={t.more}>
         <Icon name="more" />
       </button>
-      <ul id={menu} popover class={style.acts}>
+      <ul id={menu} popover class="acts">
         {acts.map(({ title, run }) => (
           <li key={title}>
             <button
@@ -21,7 +20,7 @@ export function More({ acts }: { acts: { title: string; run: () => void }[] }) {
                 run()
               }}
             >
-              {title}
+              <span>{title}</span>
             </button>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { OrderHead } from '../parts/order-head.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
 import { foreign } from '../parts/values.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
-import { Facts, idLast } from './facts.tsx'
+import { Facts, idLast, missingOf } from './facts.tsx'
 import { Lines } from './lines.tsx'
 import { Parcel } from './parcel.tsx'
 import style from './style.module.css'
@@ -63,7 +63,6 @@ export function OrderStory({ detail }: { detail: DataDetail }) {
   const [lines] = of('lines')
   const [bill] = of('bill')
   const [about] = of('about')
-  const missing = detail.references.filter(({ row }) => !row).map(({ id }) => id)
   return (
     <div class={style.columns}>
       <div class="stack">
@@ -79,7 +78,7 @@ export function OrderStory({ detail }: { detail: DataDetail }) {
         {story.hasMoreParcels && (
           <a href={addressOf({ type: 'shipments', filters: { orderId: String(object.id) } })}>{t.allParcels}</a>
         )}
-        {lines && <Lines rows={lines.rows} parcels={parcels.length} missing={missing} />}
+        {lines && <Lines rows={lines.rows} parcels={parcels.length} missing={missingOf(detail.references)} />}
         {bill && (
           <section class={`card ${style.bill}`}>
             <h2>{t.bill}</h2>

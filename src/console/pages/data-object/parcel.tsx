@@ -13,7 +13,7 @@ const APART = [
 ]
 
 /** A parcel: who carries it, how far it is, and what happened to it. */
-export function Parcel({ section: { title, rows, more } }: { section: FactSection }) {
+export function Parcel({ section: { title, rows, more }, missing }: { section: FactSection; missing?: string[] }) {
   const of = (name: string) => rows.find((row) => row.name === name)
   const [shipment, status, carrier, number, page] = [
     ...['shipment', 'status', 'carrier', 'tracking_number', 'tracking_page'],
@@ -40,7 +40,7 @@ export function Parcel({ section: { title, rows, more } }: { section: FactSectio
           </span>
         </p>
       )}
-      <Facts rows={rows.filter((row) => !APART.includes(row.name))} />
+      <Facts rows={rows.filter((row) => !APART.includes(row.name))} missing={missing} />
       {more && more.length > 1 && (
         <details class={style.events}>
           <summary>{t.events(more.length)}</summary>

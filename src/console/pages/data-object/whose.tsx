@@ -5,18 +5,16 @@ import { RefundRows } from '../parts/refund-rows.tsx'
 import { Foreign, foreign } from '../parts/values.tsx'
 import { chats as chatTexts } from '../texts/en/chats.ts'
 import { dataObject as t } from '../texts/en/data-object.ts'
-import { Facts } from './facts.tsx'
+import { Facts, missingOf } from './facts.tsx'
 import style from './style.module.css'
 
 /** The customer, with their other orders and chats. */
 export function Whose({ detail: { story, references } }: { detail: DataDetail }) {
   const customer = story.sections.find(({ name }) => name === 'customer')
-  const isMissing = references.some(({ field, row }) => field === 'customerId' && !row)
   return (
     <section class="card">
       <h2>{t.customer}</h2>
-      {customer ? <Facts rows={customer.rows} /> : <p class="quiet">{t.noCustomer}</p>}
-      {isMissing && <p class="quiet">{t.notArrivedYet}</p>}
+      {customer ? <Facts rows={customer.rows} missing={missingOf(references)} /> : <p class="quiet">{t.noCustomer}</p>}
       {story.otherOrders.length > 0 && (
         <>
           <h3>{t.otherOrders}</h3>

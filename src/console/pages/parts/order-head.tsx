@@ -1,14 +1,12 @@
 import { stateText, toneOf } from '../../../lookup/story/tones.ts'
-import { Amount, foreign, Status } from './values.tsx'
+import { Amount, date, exact, foreign, Status } from './values.tsx'
 
 const thisYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const otherYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
 
 /** A day, with the exact time on hover and focus. */
 export function Day({ at }: { at: string }) {
   const time = new Date(at)
-  const format = time.getFullYear() === new Date().getFullYear() ? thisYear : otherYear
+  const format = time.getFullYear() === new Date().getFullYear() ? thisYear : date
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time shows on focus
     <time class="moment" dateTime={at} tabIndex={0} data-exact={exact.format(time)}>

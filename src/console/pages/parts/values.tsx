@@ -30,8 +30,8 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 const DAYS_SHOWN = 30
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
+export const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+export const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
 
 /** A shop's clock may be ahead of the server's. If it is farther ahead than this, days are shown as the shop has sent them. */
 const CLOCKS_DIFFER_MS = 3_600_000

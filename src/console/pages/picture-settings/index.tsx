@@ -4,13 +4,13 @@ import type { PictureHosts } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { Problem } from '../parts/notice.tsx'
+import { Loading, Notice, Problem } from '../parts/notice.tsx'
+import { Page } from '../parts/page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { decided, useData } from '../parts/use-data.ts'
 import { foreign } from '../parts/values.tsx'
 import { leaveOldPolicy } from '../pictures.ts'
 import { isManager, session } from '../session.ts'
-import { SettingsPage } from '../settings/settings-page.tsx'
 import { pictureSettings as t } from '../texts/en/picture-settings.ts'
 
 /** Settings → Product pictures: the hosts from which they are loaded. */
@@ -19,15 +19,12 @@ export default function PictureSettings() {
     decided('picture_host'),
   ])
   return (
-    <SettingsPage
-      title={t.title}
-      command="storewire picture-hosts list"
-      isLoaded={data !== undefined}
-      error={error}
-      onRetry={reload}
-    >
+    <Page title={t.title} command="storewire picture-hosts list">
+      {!isManager.value && <Notice tone="quiet">{t.readOnly}</Notice>}
+      <Problem error={error} onRetry={reload} />
+      {!data && !error && <Loading />}
       {data && <Hosts data={data} onChange={set} />}
-    </SettingsPage>
+    </Page>
   )
 }
 

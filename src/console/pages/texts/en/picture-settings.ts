@@ -1,6 +1,7 @@
 /** Texts of Settings → Product pictures. */
 export const pictureSettings = {
   title: 'Product pictures',
+  readOnly: 'Only owners and admins can change this.',
   hosts: 'Hosts of pictures',
   none: 'No host is listed: the console and the chat window show tiles in the place of pictures.',
   help: 'The console and the chat window load pictures from these hosts, by https alone. A host sees the addresses of the browsers that load its pictures. Pages that customers have open follow when they are loaded again.',

@@ -1,22 +1,12 @@
-import { flag, id, text } from '../../lib/fields.ts'
-import { array, object, optional } from '../../lib/schema.ts'
-import { findUpTo } from '../../lookup/list.ts'
+import { id, text } from '../../lib/fields.ts'
+import { object, optional } from '../../lib/schema.ts'
 import { getObject, type ShownObject } from '../../objects/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import type { Reader } from '../../store/store.ts'
 import { dataRow, resourceNamed, showRow, type } from './row.ts'
 
-/** Most objects of one kind that are shown beside an object. */
+/** Most objects of one kind that an object names which are looked up. */
 export const MOST_RELATED = 20
-
-/** Objects that refer to an object, the newest change first. */
-export const relatedList = object('RelatedObjects', {
-  type: type(),
-  filter: text('The filter of the list of their type that finds all of them.'),
-  data: array(dataRow, MOST_RELATED),
-  hasMore: flag(),
-  isReady: flag('False while they are still being indexed after an update.'),
-})
 
 /** An object that another one refers to. */
 export const reference = object('Reference', {
@@ -25,36 +15,6 @@ export const reference = object('Reference', {
   id: id(),
   row: optional(dataRow),
 })
-
-/** The lists of other types that find what refers to an object, by its type. */
-const lists: Record<string, { type: string; filter: string }[]> = {
-  customers: [
-    { type: 'orders', filter: 'customerId' },
-    { type: 'tickets', filter: 'customerId' },
-  ],
-  orders: [{ type: 'shipments', filter: 'orderId' }],
-}
-
-export async function showRelated(
-  reader: Reader,
-  workspaceId: string,
-  { name }: Resource,
-  id: string,
-): Promise<object[]> {
-  const shown: object[] = []
-  for (const { type, filter } of lists[name] ?? []) {
-    const resource = resourceNamed(type)
-    const page = await findUpTo(reader, resource, workspaceId, { filters: { [filter]: id }, limit: MOST_RELATED })
-    shown.push({
-      type,
-      filter,
-      data: page?.data.map((one) => showRow(resource, one)) ?? [],
-      hasMore: page !== null && page.nextCursor !== null,
-      isReady: page !== null,
-    })
-  }
-  return shown
-}
 
 interface Named {
   field: string

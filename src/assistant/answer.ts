@@ -31,7 +31,7 @@ export interface HandOver extends Pick<LeftToPeople, 'refundDraft' | 'awaitsCont
 
 /** What the assistant asked and waits for. */
 export interface Pending {
-  about: 'order' | 'item' | 'product' | 'proof' | 'person' | 'meaning'
+  about: 'order' | 'item' | 'product' | 'page' | 'proof' | 'person' | 'meaning'
   command: Command
   question: string
   /** The text of the choices, in their order. */
@@ -40,6 +40,8 @@ export interface Pending {
   names?: CommandName[]
   /** The orders of the choices, if the question is which one; two of them may have one number. */
   orderIds?: string[]
+  /** The help pages of the choices. */
+  pageIds?: string[]
   /** What `yes` means if a person was offered, too. */
   orPerson?: Command
   /** Messages since the question was asked that did not answer it. */

@@ -43,13 +43,15 @@ export async function continuation(
   if (at !== undefined) {
     const [picked = '', orderId] = [choices[at], pending.orderIds?.[at]]
     const chosen = answering(about === 'order' ? picked : joined(picked))
+    const pageId = pending.pageIds?.[at]
+    if (pageId !== undefined) return [{ ...command, pageId }]
     return orderId === undefined ? chosen : chosen.map((command) => ({ ...command, orderId }))
   }
   const isAnswer = mayAnswer(pending, read)
   if (about === 'proof') return namesProof(read, message, age) ? [command] : null
   const isNumbered = orderNumbersIn(message).length > 0 || spacedNumbersIn(message).length > 0
   if (about === 'order' && isNumbered && isAnswer) return answering(message)
-  if (about === 'person' || age > 0) return null
+  if (about === 'person' || about === 'page' || age > 0) return null
   const whole = joined(message)
   await pause()
   if (about === 'product' && namesOther(catalog, whole, message))

@@ -16,7 +16,7 @@ const Expected = v.strictObject({
   /** Whether people take over, or why they do. */
   handOver: v.optional(v.union([v.boolean(), v.string()])),
   /** What the assistant asks for. */
-  asks: v.optional(v.picklist(['order', 'item', 'product', 'proof', 'person', 'nothing'])),
+  asks: v.optional(v.picklist(['order', 'item', 'product', 'page', 'proof', 'person', 'nothing'])),
   language: v.optional(v.string()),
 })
 

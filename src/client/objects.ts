@@ -246,6 +246,8 @@ export interface Article {
   topic?: 'returns' | 'shipping' | 'payment' | 'warranty' | 'contact' | 'other' | null | undefined
   /** The page of the article in your shop. An http or https URL. */
   url?: string | null | undefined
+  /** Whether the assistant also hands over to people after it has shown the page. Left out: it does not. */
+  callPerson?: boolean | null | undefined
   /** Customers never see a `draft`. An article without a status counts as `published`. */
   status?: 'published' | 'draft' | null | undefined
 }

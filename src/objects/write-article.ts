@@ -19,6 +19,7 @@ export interface WrittenArticle {
   language: string | null
   topic: string | null
   url: string | null
+  callPerson: boolean
   status: string
 }
 

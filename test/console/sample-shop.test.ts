@@ -19,7 +19,7 @@ test('an operator loads the sample shop into a test workspace of its own: object
   for (const [table, count] of Object.entries({
     orders: 500,
     tickets: 80,
-    articles: 7,
+    articles: 22,
     refunds: 38,
     conversations: 642,
   })) {

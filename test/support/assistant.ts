@@ -3,9 +3,11 @@ import type { TestContext } from 'node:test'
 import { type Answer, type ConversationState, newConversation } from '../../src/assistant/answer.ts'
 import { answer } from '../../src/assistant/plan.ts'
 import { startTrial, type TriedAnswer } from '../../src/assistant/trial.ts'
+import type { Job } from '../../src/jobs/jobs.ts'
 import { nextTurn } from '../../src/lib/gate.ts'
 import { pushSampleShop } from '../../src/sample-shop/objects.ts'
 import { NOW } from '../../src/sample-shop/repeatable.ts'
+import { searchFillHandler } from '../../src/search/fill-job.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -33,6 +35,7 @@ export async function sampleAssistant(t: TestContext, { seeded = true } = {}): P
   t.after(() => store.close())
   const { workspaceId } = await addWorkspace(store, 'shop', clock)
   if (seeded) await store.write((tx) => pushSampleShop(tx, { workspaceId, hooks, server: null }, clock.now()))
+  await indexAll(store, 'articles')
   return {
     file,
     store,
@@ -45,6 +48,14 @@ export async function sampleAssistant(t: TestContext, { seeded = true } = {}): P
       return last
     },
   }
+}
+
+/** Indexes all objects of a type, as the jobs of a server do. */
+export async function indexAll(store: Store, resource: string): Promise<void> {
+  await store.write((tx) =>
+    tx.run(`INSERT OR REPLACE INTO search_fills (resource, workspace_id, id) VALUES (?, '', '')`, resource),
+  )
+  await searchFillHandler(store).run({ subject: resource } as Job, async () => {}, new AbortController().signal)
 }
 
 /** Guests may guess as often as they like. */

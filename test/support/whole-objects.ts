@@ -210,6 +210,7 @@ export const whole: Record<string, Whole> = {
     body: '# Returns\n\n1. *Wrap* it.\n2. Send it – “free” 🧣',
     language: 'de-AT',
     topic: 'returns',
+    callPerson: true,
     url: 'https://shop.example.com/help/returns',
     status: 'published',
   }),

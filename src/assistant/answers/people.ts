@@ -5,9 +5,11 @@ import type { ViewedOrder } from '../../tools/order-view.ts'
 import type { CommandKind } from '../commands/kind.ts'
 import { type Draft, handOver, say } from '../draft.ts'
 import type { Templates } from '../languages/language.ts'
+import { offerPerson } from '../patience.ts'
 import { emailIn } from '../understand/entities.ts'
 import { orderSpokenAbout, sentenceOf, type Wish, wishOf, wordsOf } from './hand-over-words.ts'
 import { sayStatus } from './orders.ts'
+import { answerFromPage } from './pages.ts'
 import { type Preferred, whichOrder } from './which-order.ts'
 
 /** What only people can do. */
@@ -18,12 +20,28 @@ export interface ForPeople {
   cannot?: keyof Templates['cannot']
   prefers?: Preferred
   isSorry?: true
+  /** Whether a help page may answer it. */
+  isOnPages?: true
 }
 
 /** Returns the answer to what only people can do: says how far the order is, and hands over with a summary. */
-export function byPeople({ wish, isUrgent, cannot, prefers = null, isSorry }: ForPeople): CommandKind['answer'] {
+export function byPeople({
+  wish,
+  isUrgent,
+  cannot,
+  prefers = null,
+  isSorry,
+  isOnPages,
+}: ForPeople): CommandKind['answer'] {
   return async (draft, command) => {
     const { says } = draft.speech
+    const page = isOnPages ? await answerFromPage(draft, command, { isSure: cannot !== undefined }) : null
+    if (page === 'asked') return
+    // The customer may do it by the page, and need nobody.
+    if (page && !cannot && !draft.handOver) {
+      offerPerson(draft)
+      return
+    }
     if (cannot) say(draft, says.cannot[cannot])
     if (isSorry) say(draft, says.sorry)
     let order: ViewedOrder | null = null

@@ -1,16 +1,15 @@
 import type { articleTopics } from '../../objects/types/article.ts'
-import { findArticles, isReadable } from '../../tools/find-articles.ts'
+import { findArticles } from '../../tools/find-articles.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { Command } from '../commands/command.ts'
-import { addFact, type Draft, handOver, say } from '../draft.ts'
+import { type Draft, handOver, say } from '../draft.ts'
 import { sentenceOf, wordsOf } from './hand-over-words.ts'
-
-/** The number of characters shown of an article. Its link leads to the rest. */
-const MOST_TOLD = 500
+import { answerFromPage, sayPage } from './pages.ts'
 
 /**
- * The shop's own help pages about the first of several topics that has one. Without any, people answer.
+ * The shop's own help page about a question: the one that a search finds, else the only one about a topic. Without any, people answer.
  *
+ * @param topics the likeliest first
  * @param more says what else is known about it
  */
 export async function answerFromPages(
@@ -19,19 +18,12 @@ export async function answerFromPages(
   topics: (typeof articleTopics)[number][],
   more?: () => Promise<void>,
 ): Promise<void> {
-  const { says, language } = draft.speech
-  for (const topic of command.topic ? [command.topic] : topics) {
-    const [article] = await useTool(findArticles, draft.tools, { topic, language })
-    if (!article) continue
-    const { id, title, url, body, updatedAt } = article
-    addFact(draft, `articles/${id}`, { title, url }, updatedAt)
-    if (isReadable(article, language)) say(draft, shortened(body), url ? says.readMore(title, url) : '')
-    else if (url) say(draft, says.inOtherLanguage(title, url))
-    break
-  }
+  const found = await answerFromPage(draft, command, { topics: command.topic ? [command.topic] : topics })
+  if (found === 'asked') return
+  if (found === null) await sayOnlyPage(draft, command, command.topic ?? topics[0])
   await more?.()
   if (draft.facts.length > 0) return
-  say(draft, says.noPolicy)
+  say(draft, draft.speech.says.noPolicy)
   handOver(draft, {
     reason: 'no_article',
     priority: 'normal',
@@ -39,15 +31,15 @@ export async function answerFromPages(
   })
 }
 
-/** The beginning of an article as plain text, cut at a sentence if there is one. */
-function shortened(body: string): string {
-  const plain = body
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[*_`#>]+/g, '')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
-  if (plain.length <= MOST_TOLD) return plain
-  const cut = plain.slice(0, MOST_TOLD)
-  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('\n'))
-  return end > MOST_TOLD / 3 ? cut.slice(0, end + 1).trim() : `${cut.trim()}…`
+async function sayOnlyPage(
+  draft: Draft,
+  command: Command,
+  topic: (typeof articleTopics)[number] | undefined,
+): Promise<void> {
+  if (topic === undefined) return
+  const { language } = draft.speech
+  const [first, second] = await useTool(findArticles, draft.tools, { topic, language })
+  // Of several, none is surely about it.
+  const isOnly = second === undefined || (first !== undefined && second.language !== first.language)
+  if (first && isOnly) sayPage(draft, command, first, [])
 }

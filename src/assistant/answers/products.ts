@@ -7,6 +7,7 @@ import { showProducts } from '../cards.ts'
 import type { Command } from '../commands/command.ts'
 import { addFact, ask, type Draft, say, sayNoHelp } from '../draft.ts'
 import { fold } from '../understand/words.ts'
+import { answerFromPage } from './pages.ts'
 
 /** Variants that are listed one by one. */
 export const MOST_LISTED = 12
@@ -40,7 +41,7 @@ export async function whichVariants(draft: Draft, command: Command): Promise<Fou
     id === undefined ? null : useTool(getProduct, tools, quantity === undefined ? { id } : { id, quantity })
   const product = await read()
   if (!product) {
-    sayNoHelp(draft, speech.says.noProduct)
+    if (!(await answerFromPage(draft, command))) sayNoHelp(draft, speech.says.noProduct)
     return null
   }
   state.productId = product.id

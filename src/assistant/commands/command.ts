@@ -12,6 +12,8 @@ export interface Command {
   earlier?: string
   /** The order that the customer chose, or that a model found in the words. */
   orderId?: string
+  /** The help page that the customer chose. */
+  pageId?: string
   /** The customer does not know the number of the order. */
   isNumberUnknown?: true
   /** The subject of a question about rules, if the words name it. */

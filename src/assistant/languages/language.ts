@@ -1,3 +1,4 @@
+import type { Synonyms } from '../../search/objects-by-term.ts'
 import type { ClaimWords } from '../model/verify/claim-words.ts'
 import type { WordingWords } from '../model/verify/wording-words.ts'
 import type { CompiledLexicon, Lexicon } from '../understand/lexicon.ts'
@@ -49,6 +50,8 @@ export interface Speech {
   labelOf(name: string): string
   /** A command's own sentences in the language. @param name the name of the command */
   own<T>(name: string, sentences: Record<string, T> & { en: T }): T
+  /** What a text is about, each in all words for it in all languages. */
+  terms(text: string): Synonyms[]
   /** January to December. */
   months: string[]
   /** A date in UTC, such as `3 March 2026`. */

@@ -1,7 +1,8 @@
 import { localAmount } from '../../lib/amounts.ts'
 import { commands } from '../commands/list.ts'
 import type { AnsweredLanguage, Speech } from './language.ts'
-import { answeredLanguages, languages } from './list.ts'
+import { answeredLanguages, compiledLexicon, languages } from './list.ts'
+import { termsIn } from './terms.ts'
 
 const MOMENT = {
   weekday: 'long',
@@ -19,10 +20,12 @@ export function speechOf(language: string): Speech {
   return createSpeech(code, spoken)
 }
 
-export function createSpeech(code: string, { sentences, months, date, ofCommands }: AnsweredLanguage): Speech {
+export function createSpeech(code: string, spoken: AnsweredLanguage): Speech {
+  const { sentences, months, date, ofCommands } = spoken
   return {
     language: code,
     says: sentences,
+    terms: (text) => termsIn(text, languages[code]?.() ?? compiledLexicon(code, spoken)),
     months,
     lexicon: languages[code]?.(),
     labelOf: (name) => {

@@ -57,6 +57,8 @@ interface Phrase {
 export interface CompiledLexicon {
   spelling: Spelling
   joints: ReadonlySet<string>
+  /** The single words for a concept, folded; with `*` at the end of the beginning of words. */
+  wordsFor(concept: string): string[]
   /** Whether a word of a title says which product is meant: most words of the lexicon are part of what people say about any product. */
   mayName(word: string): boolean
   /**
@@ -167,7 +169,11 @@ export function compile({ spelling, joints, concepts, usual = '' }: Lexicon): Co
   }
   const mayName = (word: string) =>
     meanings(sameSpelling(fold(word), spelling)).every((concept) => DESCRIBING.has(concept))
-  return { spelling, joints: new Set(joints.map(fold)), mayName, annotate }
+  const wordsFor = (concept: string) =>
+    (concepts[concept] ?? '')
+      .split(/\s+/)
+      .flatMap((entry) => (entry === '' || entry.includes('_') ? [] : [fold(entry)]))
+  return { spelling, joints: new Set(joints.map(fold)), wordsFor, mayName, annotate }
 }
 
 function add<T>(lists: Map<string, T[]>, key: string, value: T): void {

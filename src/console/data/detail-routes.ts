@@ -3,7 +3,7 @@ import { requireAgent, requireManager } from '../../access/actor.ts'
 import { getAssistantSettings } from '../../assistant/settings.ts'
 import { type Route, route } from '../../http/route.ts'
 import { badRequest } from '../../lib/errors.ts'
-import { anyObject, choice, id, locale, someText, text, textOfBytes, url } from '../../lib/fields.ts'
+import { anyObject, choice, flag, id, locale, someText, text, textOfBytes, url } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
 import { requireObject } from '../../lookup/stories.ts'
 import { agentTagsOf } from '../../objects/agent-tags.ts'
@@ -168,17 +168,23 @@ const write = route({
       language: optional(locale('Language as a BCP 47 tag, such as `de-AT`.')),
       topic: optional(choice(articleTopics)),
       url: optional(url()),
+      callPerson: optional(flag('Whether the assistant also hands over to people after it has shown the page.')),
       status: choice(articleStatuses),
     }),
     size: 'small',
-    example: { title: 'Returns', body: 'You can return anything within **30 days**.', status: 'published' },
+    example: {
+      title: 'Returns',
+      body: 'You can return anything within **30 days**.',
+      status: 'published',
+    },
   },
   status: 200,
   response: { schema: object('ArticleWritten', { id: id() }), example: { id: 'written_0VbaaJfV00007x0000Rb2' } },
   errors: ['CONFLICT'],
   handler: async ({ body, workspace, actor, hooks, store, clock, wake }) => {
     const { id = null, seen = null, language = null, topic = null, url = null, title, body: text, status } = body
-    const article: WrittenArticle = { title, body: text, language, topic, url, status }
+    const callPerson = body.callPerson === true
+    const article: WrittenArticle = { title, body: text, language, topic, url, callPerson, status }
     const writing = { workspaceId: workspace.id, id, seen, article }
     const written = await store.write((tx) => writeArticle(tx, { actor, hooks }, writing, clock.now()))
     wake()

@@ -1,4 +1,4 @@
-import { choice, locale, text, textOfBytes, url } from '../../lib/fields.ts'
+import { choice, flag, locale, text, textOfBytes, url } from '../../lib/fields.ts'
 import { object, optional } from '../../lib/schema.ts'
 import { choiceFilter } from '../filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
@@ -17,6 +17,9 @@ export const Article = object('Article', {
   language: optional(locale('Language as a BCP 47 tag, such as `de-AT`.')),
   topic: optional(choice(articleTopics)),
   url: optional(url('The page of the article in your shop.')),
+  callPerson: optional(
+    flag('Whether the assistant also hands over to people after it has shown the page. Left out: it does not.'),
+  ),
   status: optional(
     choice(articleStatuses, 'Customers never see a `draft`. An article without a status counts as `published`.'),
   ),

@@ -20,7 +20,7 @@ export const account: CommandKind = {
     '10 not~receive confirm_mail',
   ],
   words,
-  answer: byPeople({ wish: () => 'Needs help with an account' }),
+  answer: byPeople({ isOnPages: true, wish: () => 'Needs help with an account' }),
   meaning: 'sign-in, password, own data',
   isForPeople: true,
 }

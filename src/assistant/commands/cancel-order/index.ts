@@ -21,6 +21,7 @@ export const cancelOrder: CommandKind = {
   ],
   words,
   answer: byPeople({
+    isOnPages: true,
     wish: (order) => `Wants to cancel ${order ?? 'an order'}`,
     isUrgent: true,
     cannot: 'cancel_order',

@@ -24,6 +24,7 @@ export const changeAddress: CommandKind = {
   ],
   words,
   answer: byPeople({
+    isOnPages: true,
     wish: (order) => `Wants another address for ${order ?? 'an order'}`,
     isUrgent: true,
     cannot: 'change_address',

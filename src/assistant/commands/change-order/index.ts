@@ -21,6 +21,7 @@ export const changeOrder: CommandKind = {
   ],
   words,
   answer: byPeople({
+    isOnPages: true,
     wish: (order) => `Wants to change ${order ?? 'an order'}`,
     cannot: 'change_order',
     prefers: 'underway',

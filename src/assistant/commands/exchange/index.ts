@@ -23,6 +23,7 @@ export const exchange: CommandKind = {
   ],
   words,
   answer: byPeople({
+    isOnPages: true,
     wish: (order) => `Wants to exchange something${order === null ? '' : ` of ${order}`}`,
     cannot: 'exchange',
   }),

@@ -11,7 +11,7 @@ export const invoice: CommandKind = {
     es: 'Una factura',
   },
   rules: ['9.7 invoice !paymethod|brand'],
-  answer: byPeople({ wish: (order) => `Asks for an invoice${order === null ? '' : ` of ${order}`}` }),
+  answer: byPeople({ isOnPages: true, wish: (order) => `Asks for an invoice${order === null ? '' : ` of ${order}`}` }),
   includes: ['order_status'],
   isForPeople: true,
 }

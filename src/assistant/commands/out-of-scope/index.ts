@@ -1,10 +1,13 @@
+import { answerFromPage } from '../../answers/pages.ts'
 import { say } from '../../draft.ts'
 import type { CommandKind } from '../kind.ts'
 
-/** Nothing to do with the shop. */
+/** Nothing to do with the shop, unless a help page is about it. */
 export const outOfScope: CommandKind = {
   name: 'out_of_scope',
   rules: ['6 off', '9.9 ignore_instructions', '5 unknown where|who|what|how|when|why !@shop !greet'],
-  answer: (draft) => say(draft, draft.speech.says.outOfScope),
+  answer: async (draft, command) => {
+    if (!(await answerFromPage(draft, command))) say(draft, draft.speech.says.outOfScope)
+  },
   meaning: 'nothing to do with the shop',
 }

@@ -1,3 +1,4 @@
+import { answerFromPage } from '../../answers/pages.ts'
 import { ask, type Draft, sayNoHelp } from '../../draft.ts'
 import type { Command, CommandName } from '../command.ts'
 import type { CommandKind } from '../kind.ts'
@@ -10,8 +11,9 @@ export const unclear: CommandKind = {
   meaning: 'the wish is not clear',
 }
 
-/** Asks again what is open, else what it is about. */
-function answerUnclear(draft: Draft, command: Command): void {
+/** A help page may be about it. Else what is open is asked again, or what it is about. */
+async function answerUnclear(draft: Draft, command: Command): Promise<void> {
+  if (await answerFromPage(draft, command)) return
   const { speech, state, open } = draft
   const { says } = speech
   if (open?.about === 'proof') {

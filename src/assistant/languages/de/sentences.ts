@@ -149,6 +149,9 @@ export const sentences: Templates = {
   returnDays: (days) => `Du kannst deine Bestellung innerhalb von ${days} Tagen nach der Zustellung zurückgeben.`,
   returnAnyTime: 'Für Rückgaben gibt es keine Frist.',
   returnUntil: (number, date) => `Bestellung ${number} kann bis ${date} zurückgegeben werden.`,
+  whichPage: 'Worum geht es davon?',
+  pageSilent: (title, url) =>
+    `Auf unserer Seite „${title}“ steht das nicht.${url ? ` Du findest sie hier: ${url}` : ''}`,
   noPolicy: 'Dazu habe ich keine Angaben.',
   readMore: (title, url) => `Mehr dazu: ${title}, ${url}`,
   inOtherLanguage: (title, url) => `Unsere Seite dazu ist in einer anderen Sprache: ${title}, ${url}`,

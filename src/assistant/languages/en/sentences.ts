@@ -143,6 +143,9 @@ export const sentences = {
   returnDays: (days: number) => `You can return your order within ${days} days after delivery.`,
   returnAnyTime: 'There is no time limit for returns.',
   returnUntil: (number: string, date: string) => `Order ${number} can be returned until ${date}.`,
+  whichPage: 'Which of these is it about?',
+  pageSilent: (title: string, url: string | null) =>
+    `Our page “${title}” doesn’t say that.${url ? ` You find it here: ${url}` : ''}`,
   noPolicy: 'I have no information about that.',
   readMore: (title: string, url: string) => `More: ${title}, ${url}`,
   inOtherLanguage: (title: string, url: string) => `Our page about this is in another language: ${title}, ${url}`,

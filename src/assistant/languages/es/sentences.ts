@@ -148,6 +148,8 @@ export const sentences: Templates = {
   returnDays: (days) => `Puede devolver su pedido en los ${days} días después de la entrega.`,
   returnAnyTime: 'No hay plazo para devoluciones.',
   returnUntil: (number, date) => `El pedido ${number} se puede devolver hasta el ${date}.`,
+  whichPage: '¿De cuál de estos temas se trata?',
+  pageSilent: (title, url) => `Nuestra página «${title}» no lo dice.${url ? ` Está aquí: ${url}` : ''}`,
   noPolicy: 'No tengo información sobre eso.',
   readMore: (title, url) => `Más: ${title}, ${url}`,
   inOtherLanguage: (title, url) => `Nuestra página sobre esto está en otro idioma: ${title}, ${url}`,

@@ -145,6 +145,8 @@ export const sentences: Templates = {
   returnDays: (days) => `Vous pouvez retourner votre commande dans les ${days} jours après la livraison.`,
   returnAnyTime: 'Il n’y a pas de délai pour les retours.',
   returnUntil: (number, date) => `La commande ${number} peut être retournée jusqu’au ${date}.`,
+  whichPage: 'De laquelle de ces pages s’agit-il ?',
+  pageSilent: (title, url) => `Notre page « ${title} » ne le précise pas.${url ? ` La voici : ${url}` : ''}`,
   noPolicy: 'Je n’ai pas d’information à ce sujet.',
   readMore: (title, url) => `En savoir plus : ${title}, ${url}`,
   inOtherLanguage: (title, url) => `Notre page à ce sujet est dans une autre langue : ${title}, ${url}`,

@@ -4,7 +4,7 @@ import { api, read } from '../api.ts'
 import { objectAddress } from '../base.ts'
 import { Button } from '../parts/button.tsx'
 import { Choices } from '../parts/choices.tsx'
-import { ChoiceField, Field, TextField } from '../parts/field.tsx'
+import { Check, ChoiceField, Field, TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { Problem, toast } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -26,11 +26,15 @@ const fieldsOf = (stored: Stored, title = '') => ({
   language: textIn(stored?.language),
   topic: textIn(stored?.topic),
   url: textIn(stored?.url),
+  callPerson: stored?.callPerson === true,
   status: (stored?.status === 'draft' ? 'draft' : 'published') as (typeof statuses)[number],
 })
 
 /** @returns the id of the article */
-async function save(stored: Stored, { title, body, language, topic, url, status }: ReturnType<typeof fieldsOf>) {
+async function save(
+  stored: Stored,
+  { title, body, language, topic, url, callPerson, status }: ReturnType<typeof fieldsOf>,
+) {
   const { id } = await read(
     api.POST('/articles', {
       body: {
@@ -41,6 +45,7 @@ async function save(stored: Stored, { title, body, language, topic, url, status 
         language: language.trim() || null,
         topic: (topic || null) as Topic | null,
         url: url.trim() || null,
+        callPerson,
         status,
       },
     }),
@@ -53,7 +58,7 @@ export function Editor({ stored, title: begun }: { stored: Stored; title: string
   const { route } = useLocation()
   const [fields, setFields] = useState(() => fieldsOf(stored, begun))
   const set = (change: Partial<typeof fields>) => setFields((before) => ({ ...before, ...change }))
-  const { title, body, language, topic, url, status } = fields
+  const { title, body, language, topic, url, callPerson, status } = fields
   const work = useAction(async () => {
     const id = await save(stored, fields)
     toast(t.saved(title.trim()))
@@ -108,6 +113,7 @@ export function Editor({ stored, title: begun }: { stored: Stored; title: string
           error={error?.issue('url')}
           maxLength={2_000}
         />
+        <Check label={t.callPerson} isOn={callPerson} onChange={(callPerson) => set({ callPerson })} />
         <Choices
           legend={t.status}
           value={status}

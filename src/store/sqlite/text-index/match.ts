@@ -163,6 +163,22 @@ function namedFirst(most: number, named: Sql, others: (isWanted: Sql) => Sql): S
     UNION ALL SELECT id, score FROM (${others(sql`(SELECT count(*) FROM named) < ${most}`)})`
 }
 
+/**
+ * Which objects of a space have each of several terms, and whether in their names: SELECT of rows `{ at, id, named }`, by the place of the
+ * term. Nothing is compared, so that common words cost little.
+ */
+export function rowsOfEach({ number, table }: Space, matches: string[], most: number): Statement {
+  const each = matches.flatMap((match, at) =>
+    [`names : (${match})`, match].map((expression, place) => {
+      const rows = sql`SELECT rowid AS found FROM ${raw(table)} WHERE ${rowsThatMatch(number, table, sql`${expression}`)} LIMIT ${most}`
+      return sql`SELECT ${raw(`${at} AS at, ${place === 0 ? 1 : 0} AS named`)}, resource_id AS id FROM (${rows})
+        CROSS JOIN search_rows ON row = found`
+    }),
+  )
+  const { text, values } = joined(each, ' UNION ALL ')
+  return { sql: text, values }
+}
+
 /** {@link best} as a statement. */
 export function bestRows(space: Space, match: string, most: number): Statement {
   const { text, values } = best(space, sql`${match}`, most)

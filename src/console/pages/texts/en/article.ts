@@ -12,6 +12,7 @@ export const article = {
   noTopic: 'None',
   url: 'Page in your shop',
   urlHint: 'Where customers read more. Empty if there is none.',
+  callPerson: 'Then call a person: after this page the assistant hands over to your team',
   status: 'Status',
   statusHelp: { published: 'The assistant answers from it.', draft: 'Only you see it.' },
   preview: 'Preview',

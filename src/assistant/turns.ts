@@ -239,7 +239,12 @@ export async function writeTurn(tx: Tx, turn: Turn, now: number): Promise<boolea
     engine,
     language,
     JSON.stringify(
-      commands.map(({ name, kind, earlier }) => ({ name, kind, ...(earlier === undefined ? {} : { isAnswer: true }) })),
+      commands.map(({ name, kind, earlier, runnerUp }) => ({
+        name,
+        kind,
+        runnerUp,
+        ...(earlier === undefined ? {} : { isAnswer: true }),
+      })),
     ),
     JSON.stringify(facts),
     verdictOf(turn),

@@ -12,6 +12,8 @@ export interface Command {
   earlier?: string
   /** The order that the customer chose, or that a model found in the words. */
   orderId?: string
+  /** What the words mean nearly as well. */
+  runnerUp?: CommandName
   /** The help page that the customer chose. */
   pageId?: string
   /** The customer does not know the number of the order. */

@@ -62,8 +62,9 @@ function understoodByRules(language: Language, text: string, { whole, asked, rea
     return { language, commands: [command('unclear', text)], confidence: 0, isAgreed: true, why: ['no rule matches'] }
   return {
     language,
-    commands: asked.map(({ best, text, annotated }) => ({
+    commands: asked.map(({ best, text, annotated, scored }) => ({
       ...command(best.name, text),
+      ...runnerUp(best, scored),
       kind: best.name === 'refund_request' ? kindOf(whole.annotated) : null,
       choice: best.name === 'choose' ? choiceIn(annotated.words, answeredLanguages[readIn]?.ordinals ?? []) : null,
       ...(best.name === 'policy' && hasConcept(annotated, 'visit') ? { topic: 'contact' as const } : {}),
@@ -130,6 +131,12 @@ const GUESSED = 0.5
 
 const isProduct = ({ concept }: ConceptAt) => concept === 'title' || concept === 'product'
 const isNumber = ({ concept }: ConceptAt) => concept === 'ordernumber'
+
+/** The command that comes next, as people see why an answer was made. */
+function runnerUp({ name }: Scored, scored: Scored[]): Pick<Command, 'runnerUp'> {
+  const next = scored.find((other) => other.name !== name && !includedIn(name).includes(other.name))
+  return next && next.score >= CLEAR ? { runnerUp: next.name } : {}
+}
 
 /** A message of more words is not borrowed from another language. */
 const MOST_BORROWED = 3

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { requireAgent } from '../../access/actor.ts'
+import { commands as allCommands } from '../../assistant/commands/list.ts'
 import { getConversation } from '../../conversations/conversations.ts'
 import type { RefundDraft } from '../../conversations/hand-over.ts'
 import { followerOf } from '../../conversations/modes.ts'
@@ -10,7 +11,7 @@ import { type Route, route } from '../../http/route.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { choice, flag, id, text, time } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
-import { reasonKinds } from '../../refunds/reasons.ts'
+import { type ReasonKind, reasonKinds } from '../../refunds/reasons.ts'
 import { awaitingIn } from '../../refunds/refunds.ts'
 import { latestVisit } from '../../widget/sessions.ts'
 import { member } from '../credentials.ts'
@@ -213,6 +214,17 @@ function showDraft(stored: string | null): object | null {
   return { orderId, orderNumber, kind, reason }
 }
 
+/** The commands of a turn in plain words. Older turns have commands that there are no longer. */
+function understoodOf(stored: string) {
+  const commands = JSON.parse(stored) as { name: string; kind: ReasonKind | null; runnerUp?: string }[]
+  const meaningOf = (name: string) =>
+    allCommands.find((kind) => kind.name === name)?.meaning ?? name.replaceAll('_', ' ')
+  return commands.map(({ name, kind, runnerUp }) => ({
+    ...{ name, kind, meaning: meaningOf(name) },
+    runnerUp: runnerUp === undefined ? null : meaningOf(runnerUp),
+  }))
+}
+
 const why = route({
   ...ofChats,
   method: 'GET',
@@ -226,7 +238,15 @@ const why = route({
       engine: text('What understood the customer.'),
       language: text(),
       verdict: text('Whether the assistant answered or handed over.'),
-      commands: array(object('UnderstoodCommand', { name: text(), kind: optional(choice(reasonKinds)) }), 100),
+      commands: array(
+        object('UnderstoodCommand', {
+          name: text(),
+          kind: optional(choice(reasonKinds)),
+          meaning: text('What it means, in plain words.'),
+          runnerUp: optional(text('What the words mean nearly as well, in plain words.')),
+        }),
+        100,
+      ),
       facts: array(
         object('UsedFact', {
           source: text('The object that it is from, such as `orders/o_1001`.'),
@@ -238,7 +258,12 @@ const why = route({
       calls: array(object('ToolUse', { tool: text(), objects: array(text(), 100), outcome: text() }), 100),
     }),
     example: {
-      ...{ engine: 'rules', language: 'en', verdict: 'answered', commands: [{ name: 'order_status', kind: null }] },
+      ...{
+        engine: 'rules',
+        language: 'en',
+        verdict: 'answered',
+        commands: [{ name: 'order_status', kind: null, meaning: 'where an order is, when it comes', runnerUp: null }],
+      },
       facts: [{ source: 'orders/o_1001', values: [{ name: 'status', value: 'shipped' }], updatedAt: null }],
       calls: [{ tool: 'get_order', objects: ['orders/o_1001'], outcome: 'found' }],
     },
@@ -268,7 +293,7 @@ const why = route({
     const { engine, language, verdict } = turn
     const facts = JSON.parse(turn.facts) as { source: string; values: object; updatedAt: string | null }[]
     return {
-      ...{ engine, language, verdict, commands: JSON.parse(turn.commands) },
+      ...{ engine, language, verdict, commands: understoodOf(turn.commands) },
       facts: facts.map(({ source, values, updatedAt }) => ({
         ...{ source, updatedAt },
         values: Object.entries(values).map(([name, value]) => ({

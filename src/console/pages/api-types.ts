@@ -2322,6 +2322,10 @@ export interface UnderstoodCommand {
   /** At most 2000 characters. */
   name: string
   kind?: 'defect' | 'not_received' | 'return' | 'other' | null | undefined
+  /** What it means, in plain words. At most 2000 characters. */
+  meaning: string
+  /** What the words mean nearly as well, in plain words. At most 2000 characters. */
+  runnerUp?: string | null | undefined
 }
 
 export interface UsedFact {

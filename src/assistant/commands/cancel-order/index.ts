@@ -29,4 +29,5 @@ export const cancelOrder: CommandKind = {
   }),
   includes: ['change_order', 'complaint'],
   isForPeople: true,
+  meaning: 'wants to cancel an order',
 }

@@ -32,4 +32,5 @@ export const changeAddress: CommandKind = {
   }),
   includes: ['change_order'],
   isForPeople: true,
+  meaning: 'wants another address for an order',
 }

@@ -27,4 +27,5 @@ export const changeOrder: CommandKind = {
     prefers: 'underway',
   }),
   isForPeople: true,
+  meaning: 'wants to change an order',
 }

@@ -14,4 +14,5 @@ export const complaint: CommandKind = {
   rules: ['8 complaint', '7.5 insult', '9 never_again', '7.5 angry', '7.5 fed_up !wait'],
   answer: byPeople({ wish: (order) => `Complains${aboutOf(order)}`, isUrgent: true, isSorry: true }),
   isForPeople: true,
+  meaning: 'complains',
 }

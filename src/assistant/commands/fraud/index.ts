@@ -23,4 +23,5 @@ export const fraud: CommandKind = {
   answer: byPeople({ wish: (order) => `Suspects a fraud${aboutOf(order)}`, isUrgent: true }),
   includes: ['complaint', 'order_contents'],
   isForPeople: true,
+  meaning: 'suspects a fraud',
 }

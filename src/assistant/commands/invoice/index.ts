@@ -14,4 +14,5 @@ export const invoice: CommandKind = {
   answer: byPeople({ isOnPages: true, wish: (order) => `Asks for an invoice${order === null ? '' : ` of ${order}`}` }),
   includes: ['order_status'],
   isForPeople: true,
+  meaning: 'asks for an invoice',
 }

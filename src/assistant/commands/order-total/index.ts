@@ -26,6 +26,7 @@ export const orderTotal: CommandKind = {
   words,
   answer: answerTotal,
   isSimple: true,
+  meaning: 'what an order cost',
 }
 
 export async function answerTotal(draft: Draft, command: Command): Promise<void> {

@@ -24,4 +24,5 @@ export const paymentInfo: CommandKind = {
   words,
   answer: (draft, command) => answerFromPages(draft, command, ['payment']),
   isSimple: true,
+  meaning: 'how one pays',
 }

@@ -26,6 +26,7 @@ export const price: CommandKind = {
   words,
   answer: answerPrice,
   isSimple: true,
+  meaning: 'what a product costs',
 }
 
 export async function answerPrice(draft: Draft, command: Command): Promise<void> {

@@ -28,4 +28,5 @@ export const shippingInfo: CommandKind = {
   answer: (draft, command) => answerFromPages(draft, command, ['shipping']),
   includes: ['price'],
   isSimple: true,
+  meaning: 'how the shop ships, and what it costs',
 }

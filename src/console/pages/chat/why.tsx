@@ -15,7 +15,10 @@ export function Why({ chatId, messageId, onClose }: { chatId: string; messageId:
   )
 }
 
-/** Why the assistant wrote a message: what it understood, the facts with their sources, and what it read. */
+type Values = { name: string; value: string }[]
+const valueNamed = (values: Values, name: string) => values.find((one) => one.name === name)?.value
+
+/** Why the assistant wrote a message, in plain words: what it understood, and the facts. The raw names are in a fold. */
 export function Reason({ chatId, messageId }: { chatId: string; messageId: string }) {
   const path = { id: chatId, messageId }
   const { data, error, reload } = useData(
@@ -27,25 +30,79 @@ export function Reason({ chatId, messageId }: { chatId: string; messageId: strin
   return (
     <div class={style.reason}>
       <h3>{t.understood}</h3>
-      <p>
-        {data.commands.map(({ name, kind }) => (
-          <code key={name}>{kind ? `${name} (${kind})` : name}</code>
-        ))}{' '}
-        <span class="quiet">{t.by(data.engine, data.language)}</span>
-      </p>
+      <ul>
+        {data.commands.map(({ name, meaning, runnerUp }) => (
+          <li key={name}>
+            {t.meant(meaning)}
+            {runnerUp && <span class="quiet"> {t.orMeant(runnerUp)}</span>}
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">{t.by(data.engine, data.language)}</p>
       <h3>{t.facts}</h3>
       {data.facts.length === 0 && <p class="quiet">{t.noFacts}</p>}
-      {data.facts.map(({ source, values, updatedAt }) => (
-        <div key={source}>
-          <p>
-            <code>
-              <Foreign>{source}</Foreign>
-            </code>{' '}
+      <ul>
+        {data.facts.map(({ source, values, updatedAt }) => (
+          <li key={source}>
+            <PlainSource source={source} values={values} />{' '}
             {updatedAt && (
               <span class="quiet">
                 {t.asOf} <Moment at={updatedAt} />
               </span>
             )}
+            {isOff(values) && <p>{t.withRefundsOn}</p>}
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>{t.raw}</summary>
+        <Raw {...data} />
+      </details>
+    </div>
+  )
+}
+
+/** Whether no refund was offered since refunds are switched off. */
+function isOff(values: Values): boolean {
+  const refused = valueNamed(values, 'refused')
+  return refused === 'refunds_off' || refused === 'plan'
+}
+
+/** What a fact is from, as people call it: an order by its number, a help page by its title and paragraph. */
+function PlainSource({ source, values }: { source: string; values: Values }) {
+  const type = source.split('/')[0] ?? ''
+  const names = ['title', 'product', 'order', 'number']
+  const name = names.map((one) => valueNamed(values, one)).find((one) => one !== undefined)
+  const paragraph = valueNamed(values, 'paragraph')
+  return (
+    <>
+      {t.sources[type] ?? type} {name && <Foreign>{name}</Foreign>}
+      {paragraph && `, ${t.paragraph(paragraph)}`}
+    </>
+  )
+}
+
+interface RawProps {
+  commands: { name: string; kind?: string | null | undefined }[]
+  facts: { source: string; values: Values }[]
+  calls: { tool: string; objects: string[]; outcome: string }[]
+}
+
+/** The names and values that the assistant works with. */
+function Raw({ commands, facts, calls }: RawProps) {
+  return (
+    <>
+      <p>
+        {commands.map(({ name, kind }) => (
+          <code key={name}>{kind ? `${name} (${kind})` : name}</code>
+        ))}
+      </p>
+      {facts.map(({ source, values }) => (
+        <div key={source}>
+          <p>
+            <code>
+              <Foreign>{source}</Foreign>
+            </code>
           </p>
           <dl class="facts">
             {values.map(({ name, value }) => (
@@ -57,15 +114,15 @@ export function Reason({ chatId, messageId }: { chatId: string; messageId: strin
         </div>
       ))}
       <h3>{t.read}</h3>
-      {data.calls.length === 0 && <p class="quiet">{t.noCalls}</p>}
+      {calls.length === 0 && <p class="quiet">{t.noCalls}</p>}
       <ul>
-        {data.calls.map(({ tool, objects, outcome }, index) => (
+        {calls.map(({ tool, objects, outcome }, index) => (
           <li key={`${tool} ${index}`}>
             <code>{tool}</code> {objects.length > 0 && <Foreign>{objects.join(', ')}</Foreign>}{' '}
             <span class="quiet">{outcome}</span>
           </li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }

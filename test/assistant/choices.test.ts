@@ -89,7 +89,7 @@ test('a button answers in the language of its question, and a person is always o
   const again = await say('Was habe ich bestellt?', undefined)
   const human = label(again, 'Mit einem Menschen sprechen') ?? again.choices?.at(-1)
   const handed = await say('x', human?.id)
-  assert.equal(handed.text, 'Ich übergebe an unser Team. Du bekommst hier eine Antwort.')
+  assert.equal(handed.text, 'Ich gebe das an unser Team weiter. Du bekommst hier eine Antwort.')
   assert.deepEqual([handed.choices, await modeOf(api.store.read, conversationId)], [null, 'waiting'])
 })
 
@@ -115,7 +115,7 @@ test('out of hours, guests hear when people are there, and may leave an e-mail a
   const handed = await say('I want to talk to a human')
   assert.equal(
     handed.text,
-    'I hand you over to our team, who will be back on Monday 2 March at 09:00.\nIf you like, write your e-mail address here, so that we can reply there, too.',
+    'I’m passing this on to our team, who will be back on Monday 2 March at 09:00.\nIf you like, write your e-mail address here, so that we can reply there, too.',
   )
   await send({ text: 'Hello?' })
   const noted = await say('sure: ada@example.com')
@@ -132,7 +132,7 @@ test('within hours nothing is asked for; customers whose address is known are no
   await api.push('customers', [{ id: 'c1', updatedAt: 1, email: 'ada@example.com' }])
   assert.equal(
     (await chat.say('I want to talk to a human')).text,
-    'I hand you over to our team, who will be back on Monday 2 March at 09:00.',
+    'I’m passing this on to our team, who will be back on Monday 2 March at 09:00.',
   )
   assert.equal((await handOverOf(api.store.read, conversationId))?.contactEmail, null)
   api.clock.advance(DAY_MS)
@@ -140,7 +140,7 @@ test('within hours nothing is asked for; customers whose address is known are no
   await later.call('POST', '/messages', { json: { text: 'I want to talk to a human' } })
   const told = async () => (await listMessages(api.store.read, later.conversationId)).at(-1)
   await until(async () => (await told())?.author === 'assistant')
-  assert.equal((await told())?.text, 'I hand you over to our team. Someone will answer here.')
+  assert.equal((await told())?.text, 'I’m passing this on to our team. Someone will answer here.')
 })
 
 test('what happened to a refund is told in the language of the conversation', async (t) => {

@@ -7,7 +7,7 @@ import { createAsker, sampleAssistant } from '../support/assistant.ts'
 import { startChats } from '../support/chats.ts'
 import { agent } from '../support/shop.ts'
 
-const HAND_OVER = 'I hand you over to our team. Someone will answer here.'
+const HAND_OVER = 'I’m passing this on to our team. Someone will answer here.'
 const PASS_ON = 'Shall I pass this on to our team?'
 
 const order = (number: string, change: object = {}) => ({
@@ -238,4 +238,24 @@ test('who waits hears how long it usually takes, or when people are back', async
   const id = await open()
   await say(id, 'I want to talk to a human')
   assert.equal((await say(id, 'hello?'))?.text, 'Our team has your message and usually answers within 2 hours.')
+})
+
+test('a late parcel is said to be late, however old the facts are, with the offer to pass it on', async (t) => {
+  const { api, open, say } = await startShop(t)
+  await api.push('orders', [order('5001', { customerId: 'c-late', status: 'shipped', deliveredAt: null })])
+  const parcel = {
+    id: 's5001',
+    updatedAt: '2026-02-02T00:00:00Z',
+    orderId: 'o5001',
+    carrier: 'DHL',
+    status: 'in_transit',
+  }
+  await api.push('shipments', [{ ...parcel, estimatedDeliveryAt: '2026-02-03T12:00:00Z' }])
+  const id = await open('c-late')
+  const said = await say(id, 'where is my order?')
+  assert.match(
+    said?.text ?? '',
+    /^Order #5001 is on its way with DHL\.\nIt should have arrived on 3 February 2026, so it is \d+ days late\.\n.*Shall I pass this on to our team\?$/s,
+  )
+  assert.equal((await say(id, 'yes'))?.handOver?.reason, 'human')
 })

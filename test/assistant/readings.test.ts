@@ -80,7 +80,7 @@ test('over the server: a phrase of each language and side', async (t) => {
   const customers: [string, string, RegExp][] = [
     ['status WL-7741 ???', 'de', /Ich finde keine Bestellung WL-7741/],
     ['1041', 'fr', /^La commande #1041 /],
-    ['gracias', 'en', /^You are welcome/],
+    ['gracias', 'en', /^You’re welcome/],
     ['merci', 'es', /^¡?De nada/],
     ['paid 1200 EUR for 1041, where is it', 'en', /^Order #1041 /],
     ['vivo en 28013 Madrid, dónde está mi paquete', 'es', /^¿De qué pedido/],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../lib/time.ts'
 import { isOverdue } from '../../refunds/arrival.ts'
 import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import { showOrder } from '../cards.ts'
@@ -31,25 +32,73 @@ export function sayStatus(draft: Draft, order: ViewedOrder, { withoutDay = false
   const { says } = draft.speech
   showOrder(draft, order)
   addFact(draft, `orders/${order.id}`, { number: order.number, status: order.status }, order.updatedAt)
+  if (sayInOne(draft, order, withoutDay)) return
   const status = (order.status ?? 'unknown') as keyof Templates['order']
   say(draft, (says.order[status] ?? says.order.unknown)(order.number))
   order.shipments.forEach((shipment, index) => {
     sayShipment(draft, order, shipment, order.shipments.length > 1 ? index + 1 : null)
-    if (!withoutDay) sayExpected(draft, shipment)
+    if (!withoutDay) {
+      sayExpected(draft, shipment)
+      sayOverdue(draft, shipment)
+    }
     sayLastEvent(draft, shipment)
   })
   if (order.status !== 'delivered') sayAge(draft, newest(order))
 }
 
+/** Orders of which one sentence says everything: delivered on a day, or with one parcel that is on its way. */
+function sayInOne(draft: Draft, order: ViewedOrder, withoutDay: boolean): boolean {
+  const { says, date } = draft.speech
+  const { number, status, shipments } = order
+  const [parcel, ...others] = shipments
+  if (others.length > 0) return false
+  const deliveredAt = parcel ? parcel.deliveredAt : order.deliveredAt
+  const isDelivered = status === 'delivered' && (!parcel || parcel.status === 'delivered')
+  if (isDelivered && deliveredAt) {
+    if (parcel) addParcel(draft, order, parcel)
+    say(draft, says.arrived(number, date(deliveredAt), parcel?.carrier ?? null))
+    if (parcel) sayCustom(draft, parcel.custom)
+    return true
+  }
+  const words = says.underway[(parcel?.status ?? '') as keyof Templates['underway']]
+  if (!parcel || !words || status !== 'shipped') return false
+  addParcel(draft, order, parcel)
+  say(draft, words(number, parcel.carrier, withoutDay ? null : dueOf(draft, parcel)))
+  if (!withoutDay) sayOverdue(draft, parcel)
+  sayCustom(draft, parcel.custom)
+  sayLastEvent(draft, parcel)
+  sayAge(draft, newest(order))
+  return true
+}
+
+/** When a parcel is expected; null if that is not known, or has passed. */
+function dueOf({ speech, tools }: Draft, shipment: ViewedShipment): string | null {
+  const { says, date } = speech
+  const { expectedAt, expectedUntil } = shipment
+  if (!expectedAt || isShipmentOverdue(shipment, tools.now)) return null
+  const isRange = expectedUntil !== null && date(expectedUntil) !== date(expectedAt)
+  return isRange ? says.dueBetween(date(expectedAt), date(expectedUntil)) : says.dueOn(date(expectedAt))
+}
+
+/** Says that a parcel is late, and by how many days, also if nothing was heard of it for long. */
+function sayOverdue(draft: Draft, shipment: ViewedShipment): void {
+  const { speech, tools } = draft
+  const due = shipment.expectedUntil ?? shipment.expectedAt
+  if (due === null || !isShipmentOverdue(shipment, tools.now)) return
+  const days = Math.floor((tools.now - Date.parse(due)) / DAY_MS)
+  if (days > 0) say(draft, speech.says.overdue(speech.date(due), days))
+}
+
+function addParcel(draft: Draft, order: ViewedOrder, shipment: ViewedShipment): void {
+  const { status, carrier, expectedAt, expectedUntil, deliveredAt, custom } = shipment
+  const values = { ...custom, order: order.number, status, carrier, expectedAt, expectedUntil, deliveredAt }
+  addFact(draft, `shipments/${shipment.id}`, values, order.updatedAt)
+}
+
 function sayShipment(draft: Draft, order: ViewedOrder, shipment: ViewedShipment, position: number | null): void {
   const { says, date } = draft.speech
-  const { status, carrier, expectedAt, expectedUntil, deliveredAt, custom } = shipment
-  addFact(
-    draft,
-    `shipments/${shipment.id}`,
-    { ...custom, order: order.number, status, carrier, expectedAt, expectedUntil },
-    order.updatedAt,
-  )
+  const { status, carrier, deliveredAt, custom } = shipment
+  addParcel(draft, order, shipment)
   const parcel = says.parcel(carrier, position)
   const words = says.shipment[(status ?? '') as keyof Templates['shipment']]
   if (words) say(draft, words(parcel))

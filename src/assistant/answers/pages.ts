@@ -23,6 +23,8 @@ const ENOUGH_NAMED = 0.4
 /** What no page has: something that customers ask shops for is missing, an unknown word may be a name. */
 const MISSING = 2.5
 const UNKNOWN = 0.6
+/** In a message that may be about anything, it is rather another subject: the size of Jupiter. */
+const UNKNOWN_IF_SURE = 1.5
 /** Two pages are close if the second has at least this share of the first one's score. */
 const CLOSE = 0.8
 /** The topic of a page only breaks ties. */
@@ -81,7 +83,8 @@ async function ranked(
   const { found, counts, all } = await useTool(searchArticles, tools, { terms, language })
   const weights = counts.map((count, at) => {
     if (count > 0) return Math.log(1 + (all - count + 0.5) / (count + 0.5))
-    return (terms[at]?.words.length ?? 0) > 1 ? MISSING : UNKNOWN
+    if ((terms[at]?.words.length ?? 0) > 1) return MISSING
+    return isSure ? UNKNOWN_IF_SURE : UNKNOWN
   })
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   const pages = found.flatMap((page): Ranked[] => {

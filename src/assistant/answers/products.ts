@@ -90,6 +90,11 @@ function asWritten(text: string, token: string): string {
   return text.match(/[\p{L}\p{N}]+/gu)?.find((word) => fold(word) === token) ?? token
 }
 
+/** `brick, oat and plum`. */
+export function listed(values: string[], and: string): string {
+  return [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(and)
+}
+
 /** The options of a product with their values, as a text. */
 export function valuesOf(product: ViewedProduct): string {
   return optionsOf(product)

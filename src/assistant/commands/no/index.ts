@@ -7,7 +7,7 @@ export const no: CommandKind = {
   name: 'no',
   rules: ['6 no short !bye', '6.6 neither'],
   answer: (draft) => {
-    if (draft.asked === 'person') say(draft, draft.speech.says.thanks)
+    if (draft.asked === 'person') say(draft, draft.speech.says.allRight)
     else answerNothingOpen(draft)
   },
 }

@@ -1,5 +1,5 @@
 import { optionsOf } from '../../../tools/choose-variants.ts'
-import { valuesOf, whichVariants } from '../../answers/products.ts'
+import { listed, whichVariants } from '../../answers/products.ts'
 import { addFact, type Draft, firstOf, say } from '../../draft.ts'
 import type { Command } from '../command.ts'
 import type { CommandKind } from '../kind.ts'
@@ -33,7 +33,9 @@ export async function answerOptions(draft: Draft, command: Command): Promise<voi
   if (!found) return
   const { says } = draft.speech
   const { product } = found
-  const options = valuesOf(product)
+  const options = optionsOf(product)
+    .map(({ values }) => listed(values, says.andWord))
+    .join(', ')
   const some = optionsOf(product).map(({ name, values }) => ({ name, values: firstOf(values) }))
   addFact(draft, `products/${product.id}`, { product: product.title, options: some }, product.updatedAt)
   say(draft, options === '' ? says.noOptions(product.title) : says.options(product.title, options))

@@ -1,4 +1,5 @@
-import { sayStatus } from '../../answers/orders.ts'
+import { askPerson } from '../../answers/offers.ts'
+import { isShipmentOverdue, sayStatus } from '../../answers/orders.ts'
 import { sayOfEach, whichOrders } from '../../answers/which-order.ts'
 import type { Draft } from '../../draft.ts'
 import type { Command } from '../command.ts'
@@ -78,5 +79,9 @@ export const orderStatus: CommandKind = {
 
 /** Where an order is: its status, its parcels and what is expected. */
 export async function answerStatus(draft: Draft, command: Command): Promise<void> {
-  sayOfEach(draft, await whichOrders(draft, command, 'underway'), (order) => sayStatus(draft, order))
+  const orders = await whichOrders(draft, command, 'underway')
+  sayOfEach(draft, orders, (order) => sayStatus(draft, order))
+  const { now } = draft.tools
+  const late = orders.find(({ shipments }) => shipments.some((shipment) => isShipmentOverdue(shipment, now)))
+  if (late) askPerson(draft, { ...command, name: 'human' }, late)
 }

@@ -7,7 +7,7 @@ export const outOfScope: CommandKind = {
   name: 'out_of_scope',
   rules: ['6 off', '9.9 ignore_instructions', '5 unknown where|who|what|how|when|why !@shop !greet'],
   answer: async (draft, command) => {
-    if (!(await answerFromPage(draft, command))) say(draft, draft.speech.says.outOfScope)
+    if (!(await answerFromPage(draft, command, { isSure: true }))) say(draft, draft.speech.says.outOfScope)
   },
   meaning: 'nothing to do with the shop',
 }

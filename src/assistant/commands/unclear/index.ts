@@ -13,7 +13,7 @@ export const unclear: CommandKind = {
 
 /** A help page may be about it. Else what is open is asked again, or what it is about. */
 async function answerUnclear(draft: Draft, command: Command): Promise<void> {
-  if (await answerFromPage(draft, command)) return
+  if (await answerFromPage(draft, command, { isSure: true })) return
   const { speech, state, open } = draft
   const { says } = speech
   if (open?.about === 'proof') {

@@ -4,7 +4,8 @@ import type { Templates } from '../language.ts'
 export const sentences: Templates = {
   greeting: (shop) =>
     `Hallo!${shop === null ? '' : ` Willkommen bei ${shop}.`} Ich sehe nach deinen Bestellungen, sage, was auf Lager ist, und helfe bei Rückgaben. Was kann ich tun?`,
-  thanks: 'Gern geschehen! Gibt es noch etwas?',
+  thanks: 'Gern! Noch etwas?',
+  allRight: 'Alles klar. Was kann ich sonst für dich tun?',
   bye: 'Auf Wiedersehen und danke für den Besuch.',
   outOfScope:
     'Ich bin ein automatischer Assistent und kann nur zu diesem Shop helfen: Bestellungen, Lieferung, Produkte, Rückgaben und Erstattungen.',
@@ -63,6 +64,19 @@ export const sentences: Templates = {
   },
   parcel: (carrier, position) =>
     `${position === null ? 'Das Paket' : `Paket ${position}`}${carrier ? ` mit ${carrier}` : ''}`,
+  arrived: (number, date, carrier) =>
+    `Bestellung ${number} wurde am ${date}${carrier === null ? '' : ` von ${carrier}`} zugestellt.`,
+  underway: {
+    in_transit: (number, carrier, due) =>
+      `Bestellung ${number} ist${carrier === null ? '' : ` mit ${carrier}`} unterwegs${due === null ? '.' : ` und sollte ${due} ankommen.`}`,
+    out_for_delivery: (number, carrier, due) =>
+      `Bestellung ${number} ist${carrier === null ? '' : ` mit ${carrier}`} in der Zustellung${due === null ? '.' : ` und sollte ${due} ankommen.`}`,
+  },
+  dueOn: (date) => `am ${date}`,
+  dueBetween: (from, until) => `zwischen dem ${from} und dem ${until}`,
+  overdue: (date, days) =>
+    `Sie hätte am ${date} ankommen sollen und ist damit ${days === 1 ? 'einen Tag' : `${days} Tage`} zu spät.`,
+  andWord: ' und ',
   expected: (date) => `Es wird am ${date} erwartet.`,
   expectedBetween: (from, until) => `Es wird zwischen ${from} und ${until} erwartet.`,
   deliveredOn: (date) => `Zugestellt am ${date}.`,
@@ -104,7 +118,7 @@ export const sentences: Templates = {
   priceBefore: (amount) => `Vorher ${amount}.`,
   prices: (title, from, to) => `${title} kostet von ${from} bis ${to}.`,
   noPrice: (title) => `Ich kenne den Preis von ${title} nicht.`,
-  options: (title, options) => `${title} gibt es in: ${options}.`,
+  options: (title, options) => `${title} gibt es in ${options}.`,
   noOptions: (title) => `${title} gibt es nur in einer Ausführung.`,
   info: (title, description) => `${title}: ${description}`,
   noInfo: (title) => `Ich weiß über ${title} nicht mehr als den Namen.`,
@@ -162,8 +176,8 @@ export const sentences: Templates = {
     exchange: 'Umtauschen kann ich selbst nicht.',
   },
   sorry: 'Das tut mir leid.',
-  handOver: 'Ich übergebe an unser Team. Du bekommst hier eine Antwort.',
-  handOverLater: (moment) => `Ich übergebe an unser Team. Es ist ab ${moment} wieder da.`,
+  handOver: 'Ich gebe das an unser Team weiter. Du bekommst hier eine Antwort.',
+  handOverLater: (moment) => `Ich gebe das an unser Team weiter, das ab ${moment} wieder da ist.`,
   teamHasIt: (within) =>
     within === null
       ? 'Unser Team hat deine Nachricht und antwortet hier.'
@@ -182,5 +196,5 @@ export const sentences: Templates = {
   whoAnswers: (shop) =>
     `${shop === null ? 'Ich bin der Assistent des Shops.' : `Ich bin der Assistent von ${shop}.`} Unser Team kennt das bisherige Gespräch.`,
   typedYes: 'Bitte benutze den Knopf: Erstattet wird erst, wenn du dort den Betrag bestätigst.',
-  nothingOpen: 'Es ist nichts offen, das eine Antwort braucht. Was kann ich tun?',
+  nothingOpen: 'Womit kann ich dir helfen?',
 }

@@ -2,7 +2,8 @@
 export const sentences = {
   greeting: (shop: string | null) =>
     `Hello!${shop === null ? '' : ` Welcome to ${shop}.`} I can look up your orders, say what is in stock, and help with returns. What can I do for you?`,
-  thanks: 'You are welcome! Is there anything else?',
+  thanks: 'You’re welcome! Anything else?',
+  allRight: 'All right. What else can I do for you?',
   bye: 'Goodbye, and thank you for your visit.',
   outOfScope:
     'I am an automatic assistant and can only help with this shop: orders, delivery, products, returns and refunds.',
@@ -56,6 +57,19 @@ export const sentences = {
   },
   parcel: (carrier: string | null, position: number | null) =>
     `${position === null ? 'The parcel' : `Parcel ${position}`}${carrier ? ` with ${carrier}` : ''}`,
+  arrived: (number: string, date: string, carrier: string | null) =>
+    `Order ${number} was delivered on ${date}${carrier === null ? '' : ` by ${carrier}`}.`,
+  underway: {
+    in_transit: (number: string, carrier: string | null, due: string | null) =>
+      `Order ${number} is on its way${carrier === null ? '' : ` with ${carrier}`}${due === null ? '.' : ` and should arrive ${due}.`}`,
+    out_for_delivery: (number: string, carrier: string | null, due: string | null) =>
+      `Order ${number} is out for delivery${carrier === null ? '' : ` with ${carrier}`}${due === null ? '.' : ` and should arrive ${due}.`}`,
+  },
+  dueOn: (date: string) => `on ${date}`,
+  dueBetween: (from: string, until: string) => `between ${from} and ${until}`,
+  overdue: (date: string, days: number) =>
+    `It should have arrived on ${date}, so it is ${days === 1 ? 'a day' : `${days} days`} late.`,
+  andWord: ' and ',
   expected: (date: string) => `It is expected on ${date}.`,
   expectedBetween: (from: string, until: string) => `It is expected between ${from} and ${until}.`,
   deliveredOn: (date: string) => `It was delivered on ${date}.`,
@@ -99,7 +113,7 @@ export const sentences = {
   priceBefore: (amount: string) => `It was ${amount} before.`,
   prices: (title: string, from: string, to: string) => `${title} costs from ${from} to ${to}.`,
   noPrice: (title: string) => `I do not know the price of ${title}.`,
-  options: (title: string, options: string) => `${title} comes in: ${options}.`,
+  options: (title: string, options: string) => `${title} comes in ${options}.`,
   noOptions: (title: string) => `${title} comes in one version only.`,
   info: (title: string, description: string) => `${title}: ${description}`,
   noInfo: (title: string) => `I know no more about ${title} than its name.`,
@@ -156,8 +170,8 @@ export const sentences = {
     exchange: 'I cannot exchange items myself.',
   },
   sorry: 'I am sorry about that.',
-  handOver: 'I hand you over to our team. Someone will answer here.',
-  handOverLater: (moment: string) => `I hand you over to our team, who will be back on ${moment}.`,
+  handOver: 'I’m passing this on to our team. Someone will answer here.',
+  handOverLater: (moment: string) => `I’m passing this on to our team, who will be back on ${moment}.`,
   teamHasIt: (within: string | null) =>
     within === null
       ? 'Our team has your message and will answer here.'
@@ -176,5 +190,5 @@ export const sentences = {
   whoAnswers: (shop: string | null) =>
     `${shop === null ? "I am the shop's assistant." : `I am the assistant of ${shop}.`} Our team knows about the conversation so far.`,
   typedYes: 'Please use the button: a refund is only made after you confirm the amount there.',
-  nothingOpen: 'There is nothing open that needs an answer. What can I do for you?',
+  nothingOpen: 'What can I help you with?',
 }

@@ -5,6 +5,7 @@ export const sentences: Templates = {
   greeting: (shop) =>
     `¡Hola!${shop === null ? '' : ` Bienvenido a ${shop}.`} Puedo consultar sus pedidos, decir qué hay en stock y ayudar con devoluciones. ¿Qué puedo hacer?`,
   thanks: '¡De nada! ¿Algo más?',
+  allRight: 'De acuerdo. ¿Qué más puedo hacer por usted?',
   bye: 'Adiós y gracias por su visita.',
   outOfScope:
     'Soy un asistente automático y solo puedo ayudar con esta tienda: pedidos, entregas, productos, devoluciones y reembolsos.',
@@ -63,6 +64,19 @@ export const sentences: Templates = {
   },
   parcel: (carrier, position) =>
     `El paquete${position === null ? '' : ` ${position}`}${carrier ? ` con ${carrier}` : ''}`,
+  arrived: (number, date, carrier) =>
+    `El pedido ${number} se entregó el ${date}${carrier === null ? '' : ` con ${carrier}`}.`,
+  underway: {
+    in_transit: (number, carrier, due) =>
+      `El pedido ${number} está en camino${carrier === null ? '' : ` con ${carrier}`}${due === null ? '.' : ` y debería llegar ${due}.`}`,
+    out_for_delivery: (number, carrier, due) =>
+      `El pedido ${number} está en reparto${carrier === null ? '' : ` con ${carrier}`}${due === null ? '.' : ` y debería llegar ${due}.`}`,
+  },
+  dueOn: (date) => `el ${date}`,
+  dueBetween: (from, until) => `entre el ${from} y el ${until}`,
+  overdue: (date, days) =>
+    `Debería haber llegado el ${date}: lleva ${days === 1 ? 'un día' : `${days} días`} de retraso.`,
+  andWord: ' y ',
   expected: (date) => `Se espera para el ${date}.`,
   expectedBetween: (from, until) => `Se espera entre el ${from} y el ${until}.`,
   deliveredOn: (date) => `Entregado el ${date}.`,
@@ -104,7 +118,7 @@ export const sentences: Templates = {
   priceBefore: (amount) => `Antes: ${amount}.`,
   prices: (title, from, to) => `${title} cuesta de ${from} a ${to}.`,
   noPrice: (title) => `No conozco el precio de ${title}.`,
-  options: (title, options) => `${title} existe en: ${options}.`,
+  options: (title, options) => `${title} está disponible en ${options}.`,
   noOptions: (title) => `${title} solo existe en una versión.`,
   info: (title, description) => `${title}: ${description}`,
   noInfo: (title) => `De ${title} solo conozco el nombre.`,
@@ -160,8 +174,8 @@ export const sentences: Templates = {
     exchange: 'No puedo cambiar artículos yo mismo.',
   },
   sorry: 'Lo siento.',
-  handOver: 'Le paso con nuestro equipo. Responderá aquí.',
-  handOverLater: (moment) => `Le paso con nuestro equipo, que vuelve el ${moment}.`,
+  handOver: 'Lo paso a nuestro equipo, que le responderá aquí.',
+  handOverLater: (moment) => `Lo paso a nuestro equipo, que vuelve el ${moment}.`,
   teamHasIt: (within) =>
     within === null
       ? 'Nuestro equipo tiene su mensaje y le responderá aquí.'
@@ -180,5 +194,5 @@ export const sentences: Templates = {
   whoAnswers: (shop) =>
     `${shop === null ? 'Soy el asistente de la tienda.' : `Soy el asistente de ${shop}.`} Nuestro equipo conoce la conversación.`,
   typedYes: 'Use el botón: el reembolso solo se realiza cuando confirma allí el importe.',
-  nothingOpen: 'No hay nada pendiente de respuesta. ¿Qué puedo hacer?',
+  nothingOpen: '¿En qué puedo ayudarle?',
 }

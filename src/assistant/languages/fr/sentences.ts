@@ -5,6 +5,7 @@ export const sentences: Templates = {
   greeting: (shop) =>
     `Bonjour !${shop === null ? '' : ` Bienvenue chez ${shop}.`} Je peux suivre vos commandes, dire ce qui est en stock et aider pour les retours. Que puis-je faire ?`,
   thanks: 'Avec plaisir ! Autre chose ?',
+  allRight: 'Très bien. Que puis-je faire d’autre pour vous ?',
   bye: 'Au revoir et merci de votre visite.',
   outOfScope:
     'Je suis un assistant automatique et peux seulement aider pour cette boutique : commandes, livraison, produits, retours et remboursements.',
@@ -59,6 +60,19 @@ export const sentences: Templates = {
   },
   parcel: (carrier, position) =>
     `Le colis${position === null ? '' : ` ${position}`}${carrier ? ` avec ${carrier}` : ''}`,
+  arrived: (number, date, carrier) =>
+    `La commande ${number} a été livrée le ${date}${carrier === null ? '' : ` par ${carrier}`}.`,
+  underway: {
+    in_transit: (number, carrier, due) =>
+      `La commande ${number} est en route${carrier === null ? '' : ` avec ${carrier}`}${due === null ? '.' : ` et devrait arriver ${due}.`}`,
+    out_for_delivery: (number, carrier, due) =>
+      `La commande ${number} est en cours de livraison${carrier === null ? '' : ` avec ${carrier}`}${due === null ? '.' : ` et devrait arriver ${due}.`}`,
+  },
+  dueOn: (date) => `le ${date}`,
+  dueBetween: (from, until) => `entre le ${from} et le ${until}`,
+  overdue: (date, days) =>
+    `Elle aurait dû arriver le ${date} : elle a ${days === 1 ? 'un jour' : `${days} jours`} de retard.`,
+  andWord: ' et ',
   expected: (date) => `Il est attendu le ${date}.`,
   expectedBetween: (from, until) => `Il est attendu entre le ${from} et le ${until}.`,
   deliveredOn: (date) => `Livré le ${date}.`,
@@ -100,7 +114,7 @@ export const sentences: Templates = {
   priceBefore: (amount) => `Avant : ${amount}.`,
   prices: (title, from, to) => `${title} coûte de ${from} à ${to}.`,
   noPrice: (title) => `Je ne connais pas le prix de ${title}.`,
-  options: (title, options) => `${title} existe en : ${options}.`,
+  options: (title, options) => `${title} existe en ${options}.`,
   noOptions: (title) => `${title} n’existe qu’en une version.`,
   info: (title, description) => `${title} : ${description}`,
   noInfo: (title) => `Je ne connais de ${title} que le nom.`,
@@ -157,8 +171,8 @@ export const sentences: Templates = {
     exchange: 'Je ne peux pas échanger d’article moi-même.',
   },
   sorry: 'J’en suis désolé.',
-  handOver: 'Je vous passe notre équipe. Elle répondra ici.',
-  handOverLater: (moment) => `Je vous passe notre équipe, de retour le ${moment}.`,
+  handOver: 'Je transmets à notre équipe, qui vous répondra ici.',
+  handOverLater: (moment) => `Je transmets à notre équipe, qui sera de retour le ${moment}.`,
   teamHasIt: (within) =>
     within === null
       ? 'Notre équipe a bien reçu votre message et vous répondra ici.'
@@ -177,5 +191,5 @@ export const sentences: Templates = {
   whoAnswers: (shop) =>
     `${shop === null ? 'Je suis l’assistant de la boutique.' : `Je suis l’assistant de ${shop}.`} Notre équipe connaît la conversation.`,
   typedYes: 'Veuillez utiliser le bouton : le remboursement n’est fait qu’après votre confirmation du montant.',
-  nothingOpen: 'Rien n’attend de réponse. Que puis-je faire ?',
+  nothingOpen: 'En quoi puis-je vous aider ?',
 }

@@ -27,7 +27,7 @@ const framesOfLanguage = new Map<string, { lines: Frame[]; parcels: Frame[] }>()
 function framesOf(language: string): { lines: Frame[]; parcels: Frame[] } {
   const known = framesOfLanguage.get(language)
   if (known) return known
-  const { topics: _, orderChoice: __, ...says } = speechOf(language).says
+  const { topics: _, orderChoice: __, andWord: ___, ...says } = speechOf(language).says
   const { parcel, ...lines } = says
   const compiled = {
     lines: frames(Object.values(lines).flatMap(textsOf)),

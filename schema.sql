@@ -1059,6 +1059,19 @@ CREATE TABLE memberships (
 );
 CREATE INDEX memberships_by_member ON memberships (member_id, created_at);
 
+-- Filters of a list that a member has saved under a name, as the query of an address. They end with the membership.
+CREATE TABLE saved_views (
+  workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+  member_id    TEXT NOT NULL,
+  list         TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  query        TEXT NOT NULL,
+  PRIMARY KEY (workspace_id, member_id, list, name)
+);
+CREATE TRIGGER saved_views_end_with_their_member AFTER DELETE ON memberships BEGIN
+  DELETE FROM saved_views WHERE workspace_id = OLD.workspace_id AND member_id = OLD.member_id;
+END;
+
 -- A browser in which a member is signed in, in one workspace at a time. Its token is kept as SHA-256 only. A restored database has
 -- no sessions and no one-time links.
 CREATE TABLE member_sessions (

@@ -40,6 +40,11 @@ export const consoleFeature: Feature<{ outbound: ShopOutbound }> = {
   secrets: [secondFactorSecrets],
   tables: [
     // Access that a backup contains may have been revoked since.
+    {
+      table: 'saved_views',
+      key: ['member_id', 'list', 'name'],
+      exported: { file: 'saved-views', columns: 'member_id AS "memberId", list, name, query' },
+    },
     { table: 'member_sessions', key: ['id'], afterRestore: 'DELETE FROM member_sessions' },
     { table: 'member_links', key: ['id'], afterRestore: 'DELETE FROM member_links' },
     {

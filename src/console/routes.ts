@@ -32,6 +32,7 @@ import { sampleShopRoutes } from './sample-shop-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { systemRoutes } from './system-routes.ts'
+import { viewRoutes } from './views/routes.ts'
 import { widgetAccessRoutes } from './widget-access-routes.ts'
 import { widgetSettingsRoutes } from './widget-settings-routes.ts'
 
@@ -68,6 +69,7 @@ export const consoleRoutes: Route[] = [
   ...dataListRoutes,
   ...dataDetailRoutes,
   ...exportRoutes,
+  ...viewRoutes,
   ...segmentViewRoutes,
   ...articleRoutes,
   ...pushRoutes,

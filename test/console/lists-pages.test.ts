@@ -122,6 +122,22 @@ test('the lists of the sample shop', { skip: noBrowser }, async (t) => {
     },
   )
 
+  await t.test('the filters of a list are saved under a name, and lead back to it', async () => {
+    await follow('/data/orders?status=delivered&email=ada%40example.com')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Save these filters as').fill('Arrived')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('link', { name: 'Arrived' }).waitFor()
+    await checkThemes()
+    await picture(page, 'views')
+    await page.getByRole('link', { name: 'Arrived' }).click()
+    await page.waitForURL(/\/data\/orders\?status=delivered$/)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Delete Arrived' }).click()
+    await page.getByText('You have saved no view of this list.').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
   await t.test('the filtered list is exported', async () => {
     await follow('/data/orders?status=delivered')
     const downloading = page.waitForEvent('download')

@@ -210,6 +210,9 @@ const rules: Record<string, Rule> = {
   reportAgentTyping: { who: people, id: ({ conversation }) => conversation },
   showHome: { who: members },
   listData: { who: members },
+  listViews: { who: members },
+  saveView: { who: members, body: () => ({ name: 'Open', filters: { status: 'open' } }) },
+  deleteView: { who: members, body: () => ({ name: 'Open' }), status: 404 },
   exportData: { who: managers },
   exportRefunds: { who: managers },
   exportChats: { who: members },
@@ -425,6 +428,8 @@ async function batchesProcessed({ store }: Api): Promise<void> {
 
 /** What changes nothing that lasts: a look, a browser that signs itself out, and what is not set up yet. */
 const unaudited = new Set([
+  'saveView',
+  'deleteView',
   'showLink',
   'confirmPassword',
   'signOut',

@@ -469,6 +469,24 @@ test('objects and imports of version 29 have no mark: an import from before the 
   assert.deepEqual(db.prepare(sql).raw().all(), [[1, 0, null, null]])
 })
 
+test('members of version 30 have no saved views, and views end with the membership', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 30),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO members (id, name, email, operator, created_at) VALUES ('m', 'Ada', 'ada@x', 0, 1);
+    INSERT INTO memberships (workspace_id, member_id, role, created_at) VALUES ('w', 'm', 'agent', 1);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT * FROM saved_views').all(), [])
+  db.exec(`INSERT INTO saved_views VALUES ('w', 'm', 'orders', 'Open', 'status=pending')`)
+  db.exec('DELETE FROM memberships')
+  assert.deepEqual(db.prepare('SELECT * FROM saved_views').all(), [])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

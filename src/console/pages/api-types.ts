@@ -1036,6 +1036,22 @@ export interface AgentTag {
   tag: string
 }
 
+export interface SavedViews {
+  /** At most 20 entries. */
+  data: SavedView[]
+}
+
+export interface NewView {
+  /** What its member calls it. At most 60 characters. */
+  name: string
+  filters: ViewFilters
+}
+
+export interface ViewName {
+  /** What its member calls it. At most 60 characters. */
+  name: string
+}
+
 export interface SegmentViews {
   /** At most 100 entries. */
   data: SegmentView[]
@@ -2415,6 +2431,28 @@ export interface ObjectStory {
   timeline: StoryEntry[]
   isTimelineWhole: boolean
   product?: ProductStory | null | undefined
+}
+
+export interface SavedView {
+  /** What its member calls it. At most 60 characters. */
+  name: string
+  /** Filters, as the query of an address. At most 2000 characters. */
+  query: string
+}
+
+export interface ViewFilters {
+  /** At most 200 characters. */
+  status?: string | null | undefined
+  /** At most 200 characters. */
+  topic?: string | null | undefined
+  /** At most 200 characters. */
+  tag?: string | null | undefined
+  /** At most 200 characters. */
+  segment?: string | null | undefined
+  /** At most 200 characters. */
+  placedSince?: string | null | undefined
+  /** At most 200 characters. */
+  updatedSince?: string | null | undefined
 }
 
 export interface SegmentView {
@@ -4658,6 +4696,30 @@ parameters: { query?: {
   tag?: string | undefined
 } }
 responses: { 200: { content?: never } }
+}
+  }
+  '/views/{type}': {
+    get: {
+parameters: { path: {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+} }
+responses: { 200: { content: { 'application/json': SavedViews } } }
+}
+    post: {
+parameters: { path: {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+} }
+requestBody: { content: { 'application/json': NewView } }
+responses: { 204: { content?: never } }
+}
+  }
+  '/views/{type}/delete': {
+    post: {
+parameters: { path: {
+  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+} }
+requestBody: { content: { 'application/json': ViewName } }
+responses: { 204: { content?: never } }
 }
   }
   '/segments': {

@@ -1159,4 +1159,20 @@ ALTER TABLE backfills ADD COLUMN erasure_started_at BIGINT;
 ALTER TABLE backfills ADD COLUMN erasure_ended_at BIGINT;
 `,
   },
+  {
+    version: 31,
+    sql: `
+CREATE TABLE saved_views (
+  workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+  member_id    TEXT NOT NULL,
+  list         TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  query        TEXT NOT NULL,
+  PRIMARY KEY (workspace_id, member_id, list, name)
+);
+CREATE TRIGGER saved_views_end_with_their_member AFTER DELETE ON memberships BEGIN
+  DELETE FROM saved_views WHERE workspace_id = OLD.workspace_id AND member_id = OLD.member_id;
+END;
+`,
+  },
 ]

@@ -19,6 +19,7 @@ import { Filters } from './filters.tsx'
 import { addressOf, exportPath, PAGE, type Place, placeOf, queryOf } from './place.ts'
 import { Rows } from './rows.tsx'
 import style from './style.module.css'
+import { Views } from './views.tsx'
 
 /** Rows that are drawn before the list is there: as many as a screen has. */
 const SKELETON = 12
@@ -38,17 +39,16 @@ export default function Data() {
       title={t.title}
       command={q ? `storewire find '${q.replaceAll("'", "'\\''")}'` : `storewire ${type} list`}
       actions={
-        isManager.value && (
-          <>
-            {/* What a search finds is one page. */}
-            {!q && <ExportButton path={exportPath(place)} name={type} />}
-            {type === 'articles' && (
-              <a class="button primary" href={at('/articles/new')}>
-                {t.writeArticle}
-              </a>
-            )}
-          </>
-        )
+        <>
+          <Views place={place} />
+          {/* What a search finds is one page. */}
+          {isManager.value && !q && <ExportButton path={exportPath(place)} name={type} />}
+          {isManager.value && type === 'articles' && (
+            <a class="button primary" href={at('/articles/new')}>
+              {t.writeArticle}
+            </a>
+          )}
+        </>
       }
     >
       <DataTabs current={type} />

@@ -36,9 +36,8 @@ function Order({ order, isBlockShown }: { order: ChatOrder; isBlockShown: boolea
         <a href={objectAddress('orders', id)}>{name}</a>
         <OrderHead order={order} />
       </p>
-      {(isAbout || isProved) && (
-        <p class="quiet">{[isAbout && t.isAbout, isProved && t.proved].filter(Boolean).join(' · ')}</p>
-      )}
+      {isAbout && <p class="quiet">{t.isAbout}</p>}
+      {isProved && <p class="quiet">{t.proved}</p>}
       {shipments.map((shipment) => (
         <Parcel key={shipment.id} shipment={shipment} />
       ))}
@@ -66,10 +65,10 @@ function Order({ order, isBlockShown }: { order: ChatOrder; isBlockShown: boolea
 
 function Parcel({ shipment }: { shipment: ChatOrder['shipments'][number] }) {
   const { carrier, status, trackingNumber, trackingUrl, estimatedDeliveryAt, deliveredAt } = shipment
-  const words = [carrier, status && stateText(status), trackingNumber].flatMap((text) => (text ? [foreign(text)] : []))
+  const words = [carrier, status && stateText(status), trackingNumber].filter(Boolean).join(' · ')
   return (
     <p class={style.parcel}>
-      {words.join(' · ')}
+      {foreign(words)}
       {deliveredAt ? (
         <span class="quiet">
           {t.delivered} <Moment at={deliveredAt} />

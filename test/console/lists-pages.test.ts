@@ -144,6 +144,13 @@ test('the lists of the sample shop', { skip: noBrowser }, async (t) => {
     await page.getByRole('button', { name: 'Export' }).click()
     const download = await downloading
     assert.equal(download.suggestedFilename(), 'orders.csv')
+    await follow('/chats')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const chats = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    assert.equal((await chats).suggestedFilename(), 'chats.csv')
+    await checkThemes()
+    await picture(page, 'chats')
   })
   assert.deepEqual(complaints, [])
 })

@@ -27,6 +27,11 @@ export function placeOf({ show = '', reason, tag, q }: Record<string, string>, c
   }
 }
 
+/** Of the export of a list, which has its filters. */
+export function exportPath({ show, reason, tag }: Place): string {
+  return `chats?${new URLSearchParams({ show, ...(reason ? { reason } : {}), ...(tag ? { tag } : {}) })}`
+}
+
 export function addressOf({ chat, show, ...rest }: Place): string {
   const named = Object.entries(rest).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const query = new URLSearchParams([...(show === 'waiting' ? [] : [['show', show]]), ...named])

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
+import { ExportButton } from '../parts/export-list.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useData } from '../parts/use-data.ts'
 import { foreign } from '../parts/values.tsx'
 import { chats as t } from '../texts/en/chats.ts'
-import { addressOf, type Place } from './place.ts'
+import { addressOf, exportPath, type Place } from './place.ts'
 import style from './style.module.css'
 
 /** How long nobody types before the server is asked. */
@@ -67,6 +68,7 @@ export function Filters({ place }: { place: Place }) {
     <div class={style.filters}>
       {choice(t.reason, t.anyReason, place.reason, Object.entries(t.reasons), 'reason')}
       {choice(t.tag, t.anyTag, place.tag, data?.data.map((tag) => [tag, foreign(tag)]) ?? [], 'tag')}
+      <ExportButton path={exportPath(place)} name="chats" />
     </div>
   )
 }

@@ -69,7 +69,7 @@ export async function rateConversation(
 }
 
 /** Whether the customer has written, and the conversation is closed, or the assistant answered last, some time ago. */
-async function hasEnded(reader: Reader, { id, mode }: Conversation, now: number): Promise<boolean> {
+export async function hasEnded(reader: Reader, { id, mode }: Conversation, now: number): Promise<boolean> {
   if (mode === 'waiting' || mode === 'human') return false
   const written = await reader.get(
     `SELECT 1 FROM messages WHERE conversation_id = ? AND author = 'customer' LIMIT 1`,

@@ -83,6 +83,15 @@ export async function closeConversation(
   await audit(tx, { workspaceId, actor, action: 'conversation.closed', target: id, details, at: now })
 }
 
+/**
+ * Closes a conversation whose customer wants to begin a new one, after the assistant has answered last. An offer of a refund in it is
+ * cancelled.
+ */
+export async function endConversation(tx: Tx, id: string, now: number): Promise<void> {
+  await cancelWaitingIn(tx, id, { reason: 'the customer began a new conversation' }, now)
+  await setMode(tx, id, 'closed', now)
+}
+
 const RETRY_MS = 5_000
 
 /**

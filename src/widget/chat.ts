@@ -52,11 +52,27 @@ export async function readChat(
   const { mode } = await getConversation(reader, workspaceId, conversationId)
   const offer = await openOffer(reader, conversationId, now)
   const most = { messages: MAX_SHOWN, bytes: MAX_BYTES }
-  const { messages: found, hasMore } = await messagesBefore(reader, conversationId, cursor, most)
+  const isNew = cursor === null && (await isBegun(reader, conversationId))
+  const { messages: found, hasMore } = isNew
+    ? { messages: [], hasMore: false }
+    : await messagesBefore(reader, conversationId, cursor, most)
   const messages = found.slice(firstThatFits(found))
-  const nextCursor = hasMore || messages.length < found.length ? (messages[0]?.id ?? null) : null
+  const nextCursor = isNew ? AFTER_ALL : hasMore || messages.length < found.length ? (messages[0]?.id ?? null) : null
   const unread = await countUnread(reader, conversationId)
   return { conversationId, mode, messages, nextCursor, offer: offer ?? null, unread, lastEventId }
+}
+
+/** A cursor after all messages: ids of messages sort before it. */
+const AFTER_ALL = `msg_${'z'.repeat(23)}`
+
+/** Whether the customer has begun the conversation after another one and nobody has written in it: it is shown empty. */
+async function isBegun(reader: Reader, id: string): Promise<boolean> {
+  const row = await reader.get(
+    `SELECT 1 FROM conversations WHERE id = ? AND follows IS NOT NULL
+     AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = conversations.id)`,
+    id,
+  )
+  return row !== undefined
 }
 
 /** Index of the first message such that all later ones fit into a response. In JSON a character can take six times its bytes. */

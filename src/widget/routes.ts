@@ -11,6 +11,7 @@ import { refundStatuses } from '../refunds/lifecycle.ts'
 import { confirmOffer, declineOffer, MAX_SHOWN, presentMessage, readChat, showRefund } from './chat.ts'
 import { chatSession } from './credentials.ts'
 import { Message, message, sendMessage } from './message-routes.ts'
+import { startNewChat } from './new-chat-routes.ts'
 import { presentRating, rateChat, ratingView } from './rating-routes.ts'
 import { endWidgetSession, startWidgetSession, WIDGET_TAG as tag } from './session-routes.ts'
 import { chatStreams } from './streams.ts'
@@ -225,6 +226,7 @@ export const widgetRoutes: Route[] = [
   startWidgetSession,
   endWidgetSession,
   readConversation,
+  startNewChat,
   sendMessage,
   readMessages,
   typing,

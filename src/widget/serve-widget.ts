@@ -39,7 +39,7 @@ import type { FrameConfig } from './frame-config.ts'
 import { listOrigins } from './origins.ts'
 import { defaultWidgetSettings, getWidgetSettings } from './settings.ts'
 import { startersFor } from './starters.ts'
-import { textsFor } from './texts.ts'
+import { textsFor, textsOfFrame } from './texts.ts'
 import { issueTicket, isTicket } from './tickets.ts'
 
 /** In a variable, since the bundler, which only checkouts have, must not become a part of what is installed. */
@@ -177,6 +177,7 @@ async function frame(event: H3Event, services: Services, deskOf: DeskOf): Promis
     api: '../api/v1',
     origins,
     ...spoken,
+    texts: textsOfFrame(spoken),
     appearance: { color, position, theme, radius },
     name: await nameOf(read, workspaceId, settings, desk),
     logo: null,

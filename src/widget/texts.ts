@@ -20,6 +20,11 @@ interface ShopTexts {
   texts: { language: Language; name: string; text: string }[]
 }
 
+/** Without those that only the server fills in: suggested questions come beside the texts. */
+export function textsOfFrame({ texts: all }: Pick<FrameConfig, 'texts'>): FrameConfig['texts'] {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !/^starter[A-Z]/.test(name)))
+}
+
 /** Languages that are written from right to left. */
 const RTL = new Set(['ar', 'fa', 'he', 'ur'])
 

@@ -5,7 +5,7 @@ import { buildWidget } from '../../src/widget/build-widget.ts'
 import { textOn } from '../../src/widget/pages/loader/options.ts'
 import { contrastOf } from '../../src/widget/pages/panel/contrast.ts'
 import { defaultWidgetSettings } from '../../src/widget/settings.ts'
-import { languages, textsFor } from '../../src/widget/texts.ts'
+import { languages, textsFor, textsOfFrame } from '../../src/widget/texts.ts'
 
 const KIB = 1024
 /** Compressed bytes: what every page of a shop loads, and what opening the chat loads. */
@@ -26,7 +26,7 @@ test('the chat stays small on the shop’s pages, and when it opens, in every la
   const opened = files.filter(({ name }) => name === script || name === style)
   const loaded = opened.reduce((sum, { text }) => sum + sizeOf(text), sizeOf(loader.frame))
   for (const language of languages) {
-    const all = loaded + sizeOf(JSON.stringify(textsFor(language, defaultWidgetSettings)))
+    const all = loaded + sizeOf(JSON.stringify(textsOfFrame(textsFor(language, defaultWidgetSettings))))
     assert.ok(all <= PANEL, `the panel has ${all} bytes with the texts in ${language}`)
   }
   // Loaded when a chat first has a card, a refund or a rating.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { deleteWorkspace } from '../../src/access/delete-workspace.ts'
 import { addMessage } from '../../src/conversations/conversations.ts'
+import { setMode } from '../../src/conversations/modes.ts'
 import { MINUTE_MS } from '../../src/lib/time.ts'
 import { closeConversation } from '../../src/refunds/end-waiting.ts'
 import { hooks } from '../../src/serve/features.ts'
@@ -84,6 +85,38 @@ test('who waits for people cannot rate, and a rating has 1 to 500 characters or 
   assert.equal((await api.store.read.all('SELECT 1 FROM conversation_ratings')).length, 0)
   for (const json of [{ rating: 'great' }, { rating: 'good', text: 'x'.repeat(501) }, {}])
     assertError(await page.call('POST', '/rating', { json }), 400, 'BAD_REQUEST')
+})
+
+test('who has rated may begin a new chat, which is empty, with the old messages on request', async (t) => {
+  const { api, page } = await startClosed(t)
+  const begin = () => page.call('POST', '/conversations', { json: {} })
+  const begun = await begin()
+  assert.equal(begun.status, 200)
+  assert.notEqual(begun.body.conversationId, page.conversationId)
+  const shown = (await page.call('GET', '/conversation')).body
+  assert.deepEqual([shown.conversationId, shown.messages], [begun.body.conversationId, []])
+  const older = await page.call('GET', `/conversation?cursor=${shown.nextCursor}`)
+  assert.deepEqual(
+    older.body.messages.map(({ text }: { text: string }) => text),
+    ['Where is my mug?'],
+  )
+  const again = await begin()
+  assert.deepEqual([again.status, again.body.data.reason], [409, 'not_ended'], 'nobody has written in the new one')
+  await say(page, 'And the cup?')
+  assert.equal((await begin()).body.data.reason, 'not_ended', 'the customer waits for an answer')
+  assert.equal((await page.call('GET', '/conversation')).body.messages.length, 2)
+  const answered = { author: 'assistant', text: 'On its way.' } as const
+  await api.store.write(async (tx) => {
+    await setMode(tx, begun.body.conversationId, 'assistant', api.clock.now())
+    await addMessage(tx, begun.body.conversationId, answered, api.clock.now())
+  })
+  api.clock.advance(10 * MINUTE_MS)
+  const next = await begin()
+  const modes = await api.store.read.all('SELECT id, mode, follows FROM conversations ORDER BY id')
+  assert.deepEqual(modes.slice(1), [
+    { id: begun.body.conversationId, mode: 'closed', follows: page.conversationId },
+    { id: next.body.conversationId, mode: 'assistant', follows: begun.body.conversationId },
+  ])
 })
 
 test('agents see the rating at once: in the chat, in the list, and at the command line', async (t) => {

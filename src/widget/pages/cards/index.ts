@@ -4,6 +4,6 @@ export { attach } from './attach.ts'
 /* What the panel loads when a chat first has some of it: see ../panel/later.tsx. */
 export { Cards } from './cards.tsx'
 export { ContactCard } from './contact.tsx'
+export { EndCard } from './end.tsx'
 export { ChosenPictures, Pictures } from './pictures.tsx'
-export { RatingCard } from './rating.tsx'
 export { RefundCard } from './refund-card.tsx'

@@ -9,14 +9,14 @@ const MAX_TEXT = 500
 /** A mouth that smiles, or the other way round. */
 const MOUTHS = { good: 'M8 14q4 4 8 0', bad: 'M8 17q4-4 8 0' }
 
-interface Props {
+export interface RatingProps {
   panel: Panel
   chat: Chat
   onGrown: () => void
 }
 
 /** Asks how the chat was, once it has ended. The answer can be changed for a day. */
-export function RatingCard({ panel, chat, onGrown }: Props) {
+export function RatingCard({ panel, chat, onGrown }: RatingProps) {
   const { words } = panel
   const [text, setText] = useState<string>()
   const [isFailed, setFailed] = useState(false)

@@ -5,7 +5,8 @@ import type { Chat } from './model.ts'
 const ENDED_AFTER_MS = 600_000
 
 /** Whether the chat has ended: it is closed, or the assistant answered last, some time ago. */
-export function useEnded({ mode, messages }: Chat): boolean {
+export function useEnded({ mode, messages: all, since }: Chat): boolean {
+  const messages = all.filter(({ id }) => id > since)
   const last = messages.findLast(({ author }) => author !== 'system')
   const endsAt = mode === 'assistant' && last?.author === 'assistant' ? Date.parse(last.sentAt) + ENDED_AFTER_MS : 0
   const [now, setNow] = useState(Date.now)

@@ -102,6 +102,8 @@ export interface Chat {
   typing: string | null
   unread: number
   isOffline: boolean
+  /** The last message of the conversation before, if the customer has begun this one here. */
+  since: string
   isOpen: boolean
   /** How often the panel was opened on this page: each time the focus goes to where the customer writes. */
   openings: number
@@ -126,6 +128,7 @@ export const emptyChat: Chat = {
   typing: null,
   unread: 0,
   isOffline: false,
+  since: '',
   isOpen: false,
   openings: 0,
   draft: '',

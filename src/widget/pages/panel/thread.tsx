@@ -34,7 +34,7 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
           {words.say(isLoadingOlder ? 'loading' : 'older')}
         </button>
       )}
-      {older === null && <p class="greeting">{words.say('greeting')}</p>}
+      {(older === null || messages.length === 0) && <p class="greeting">{words.say('greeting')}</p>}
       {messages.length === 0 && unsent.length === 0 && panel.shop.starters.length > 0 && (
         <ul class="starters" aria-label={words.say('starters')}>
           {panel.shop.starters.map((text) => (
@@ -83,7 +83,7 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
       </div>
       {refund && !isOnCard && <Later part="RefundCard" panel={panel} chat={chat} refund={refund} onDrawn={keepAtEnd} />}
       {asked && <Later part="ContactCard" panel={panel} onDrawn={keepAtEnd} />}
-      {hasEnded && <Later part="RatingCard" panel={panel} chat={chat} onGrown={keepAtEnd} onDrawn={keepAtEnd} />}
+      {hasEnded && <Later part="EndCard" panel={panel} chat={chat} onGrown={keepAtEnd} onDrawn={keepAtEnd} />}
       <Writing panel={panel} chat={chat} />
       {isBelow && (
         <button type="button" class="below" onClick={toEnd}>

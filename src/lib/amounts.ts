@@ -23,18 +23,17 @@ export function formatAmount(amount: number, currency: string): string {
   return `${whole}${digits > 0 ? `.${padded.slice(-digits)}` : ''} ${currency}`
 }
 
-/** Languages that write a comma between the units. */
-const COMMA = new Set(['de', 'fr', 'es'])
-
-/** Formats an amount for customers, such as `12,50 EUR` in German. */
-export function localAmount(amount: number, currency: string, language: string): string {
-  const text = formatAmount(amount, currency)
-  return COMMA.has(language) ? text.replace('.', ',') : text
-}
-
-/** Formats an amount for the people of a shop in English, such as `€12.50`. */
-export function peopleAmount(amount: number, currency: string): string {
+/**
+ * An amount in minor units as people of a language read it, exact, with the digits of its currency: `€39.00`, `39,00 €`, `¥3,900`.
+ *
+ * @param locale as BCP 47: with a country, as people write it there
+ */
+export function localAmount(amount: number, currency: string, locale: string): string {
   const digits = minorDigits(currency)
-  const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
-  return new Intl.NumberFormat('en', format).format(amount / 10 ** digits)
+  const units = String(amount).padStart(digits + 1, '0')
+  const whole = units.slice(0, units.length - digits)
+  // As text: a number has too few digits for the largest amounts.
+  const exact = (digits === 0 ? whole : `${whole}.${units.slice(-digits)}`) as `${number}`
+  const form = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  return new Intl.NumberFormat(locale, form).format(exact)
 }

@@ -117,7 +117,7 @@ test('products: several matches are asked for, one is answered, an unknown optio
     /gibt es nicht in rot\. Es gibt: Colour: Moss, Plum/,
   )
   assert.equal((await ask(null, 'Do you have unicorns?')).text, 'I found no such product in the shop.')
-  assert.match((await ask(null, 'how much is the cashmere beanie')).text, /^Cashmere beanie costs 34\.00 EUR\./)
+  assert.match((await ask(null, 'how much is the cashmere beanie')).text, /^Cashmere beanie costs €34\.00\./)
   const two = await ask(null, 'Which colours does the merino scarf come in?', 'and how much is it?')
   assert.match(two.text, /^Merino scarf costs/)
 })

@@ -155,7 +155,7 @@ test('what happened to a refund is told in the language of the conversation', as
   await page.call('POST', `/refunds/${refund.actionId}/confirm`, { json: seen })
   await untilStatus(refund.actionId, 'succeeded')
   const told = (await listMessages(api.store.read, conversationId)).at(-1)
-  assert.deepEqual([told?.author, told?.text], ['system', 'Deine Erstattung von 12,50 EUR ist ausgezahlt.'])
+  assert.deepEqual([told?.author, told?.text], ['system', 'Deine Erstattung von 12,50\u00a0€ ist ausgezahlt.'])
   const row = await api.store.read.get<{ text: string; notice: string }>(
     "SELECT text, notice FROM messages WHERE author = 'system'",
   )

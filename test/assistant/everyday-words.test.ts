@@ -252,6 +252,6 @@ test('what was bought and its total may be asked for in a few words', async (t) 
   assert.match((await ask(CUSTOMER, 'what did I buy?', '1374')).text, /^Order #1374 contains: /)
   assert.equal(
     (await ask(CUSTOMER, 'what is in order 1374?', 'and the total?')).text,
-    'The total of order #1374 is 33.90 EUR.',
+    'The total of order #1374 is €33.90.',
   )
 })

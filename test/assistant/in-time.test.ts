@@ -92,10 +92,10 @@ test('an order that is late in time is nobody’s fault; one that is overdue is'
 })
 
 for (const [said, offered] of [
-  ['the scarf is torn, I want my money back', /We can refund 12\.50 EUR for order #1001: Wool scarf \(One size\)\. /],
-  ['der Schal ist kaputt, ich will mein Geld zurück', /#1001 12,50 EUR erstatten: Wool scarf \(One size\)\. /],
-  ['l’écharpe est abîmée, je veux être remboursé', /12,50 EUR pour la commande #1001 : Wool scarf \(One size\)\. /],
-  ['la bufanda está rota, quiero mi dinero', /12,50 EUR del pedido #1001: Wool scarf \(One size\)\. /],
+  ['the scarf is torn, I want my money back', /We can refund €12\.50 for order #1001: Wool scarf \(One size\)\. /],
+  ['der Schal ist kaputt, ich will mein Geld zurück', /#1001 12,50\s€ erstatten: Wool scarf \(One size\)\. /],
+  ['l’écharpe est abîmée, je veux être remboursé', /12,50\s€ pour la commande #1001 : Wool scarf \(One size\)\. /],
+  ['la bufanda está rota, quiero mi dinero', /12,50\s€ del pedido #1001: Wool scarf \(One size\)\. /],
 ] as const)
   test(`an offer names the items and the amount: ${said}`, async (t) => {
     const { say } = await startChat(t, {})
@@ -105,7 +105,7 @@ for (const [said, offered] of [
 test('a wrong size names no item, although one comes in one size', async (t) => {
   const { say } = await startChat(t, {})
   assert.equal(await say('You sent the wrong size, I want my money back'), 'Which item is it about?')
-  assert.match(await say('Wool scarf (One size)'), /12\.50 EUR for order #1001: Wool scarf/)
+  assert.match(await say('Wool scarf (One size)'), /€12\.50 for order #1001: Wool scarf/)
 })
 
 test('what is said of everything else is no wish for the whole order', async (t) => {
@@ -135,10 +135,10 @@ test('after the outcome the refund is in answers about its order, and in what pe
   const { actionId, amount, currency } = await refund()
   await page.call('POST', `/refunds/${actionId}/confirm`, { json: { amount, currency } })
   await untilStatus(actionId, 'succeeded')
-  assert.equal(await say('where is my order?'), 'Order #1001 was delivered.\nYour refund of 12.50 EUR has been made.')
+  assert.equal(await say('where is my order?'), 'Order #1001 was delivered.\nYour refund of €12.50 has been made.')
   assert.match(
     await say('I want my money back for the mugs'),
-    /already refunded.*Your refund of 12\.50 EUR has been made/s,
+    /already refunded.*Your refund of €12\.50 has been made/s,
   )
   const left = await handOverOf(api.store.read, conversationId)
   assert.equal(
@@ -159,5 +159,5 @@ test('a refund whose outcome is unknown is said as such', async (t) => {
     api.wake()
   }
   await untilStatus(actionId, 'failed')
-  assert.match(await say('where is my order?'), /We are still checking whether your refund of 12\.50 EUR was made\.$/)
+  assert.match(await say('where is my order?'), /We are still checking whether your refund of €12\.50 was made\.$/)
 })

@@ -84,7 +84,7 @@ test('a refund is offered with the shop’s amount; only the button makes it', a
   await until(async () => (await messages(shop, conversationId)).length === 1)
   assert.match(
     (await messages(shop, conversationId))[0] ?? '',
-    /^We can refund 12\.50 EUR for order #1001: 2 × Mug\. Please confirm/,
+    /^We can refund €12\.50 for order #1001: 2 × Mug\. Please confirm/,
   )
   await say(page, 'yes')
   await until(async () => (await messages(shop, conversationId)).length === 2)

@@ -205,7 +205,7 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
     await until(async () => (await heard()).messages.at(-1).author === 'system')
     const { conversationId } = await heard()
     const shopName = (await (await browserOf(api, ben)).get('/session')).body.workspace.name
-    const line = 'Your refund of 12.50 EUR has been made.'
+    const line = 'Your refund of €12.50 has been made.'
     const { page, complaints, leave, follow } = await pages.open(api, '/chats?show=open', { memberId: ben })
     await page.getByRole('link', { name: /Grace Hopper/ }).waitFor()
     await follow(`/chats/${conversationId}`)

@@ -167,6 +167,6 @@ test('a customer who writes elsewhere by now learns there how a refund ended', a
   await say(page, 'Hello again')
   await shop.api.call('POST', `/actions/${id}/status`, { json: { status: 'succeeded' } })
   const [asked, accepted, ...since] = await textsOf(page)
-  assert.deepEqual([asked, ...since], ['Hello?', 'Hello again', 'Your refund of 12.50 EUR has been made.'])
+  assert.deepEqual([asked, ...since], ['Hello?', 'Hello again', 'Your refund of €12.50 has been made.'])
   assert.match(accepted ?? '', /was accepted/)
 })

@@ -66,7 +66,7 @@ test('a refund is offered in a conversation, where its customer sees it and its 
   assert.equal((await read()).refund.actionId, started.body.id)
   await dev('POST', `/refunds/${started.body.id}/confirm`)
   await dev('GET', '/wait?for=refund.succeeded&order=o1')
-  assert.equal((await read()).messages.at(-1).text, 'Your refund of 50.00 EUR has been made.')
+  assert.equal((await read()).messages.at(-1).text, 'Your refund of €50.00 has been made.')
   const nowhere = await dev('POST', '/refunds', { order: 'o1', reason: 'defect', conversation: 'conv_none' })
   assert.deepEqual([nowhere.status, nowhere.body.code], [404, 'NOT_FOUND'])
 })

@@ -110,7 +110,7 @@ test("the page's stream reader shows a refund from its offer to its outcome", as
   assert.deepEqual(await next(3), [
     ['refund', 'executing'],
     ['refund', 'succeeded'],
-    ['message', 'Your refund of 12.50 EUR has been made.'],
+    ['message', 'Your refund of €12.50 has been made.'],
   ])
   aborter.abort()
   assert.equal(await over, 'aborted')

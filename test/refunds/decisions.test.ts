@@ -43,7 +43,7 @@ test('a refund within the policy is made as soon as the customer confirms', asyn
   const messages = await listMessages(shop.api.store.read, refund.conversationId ?? '')
   assert.deepEqual(
     messages.map(({ text }) => text),
-    ['Your refund of 12.50 EUR has been made.'],
+    ['Your refund of €12.50 has been made.'],
   )
 })
 
@@ -150,8 +150,8 @@ test('a refund without a decision expires: after an hour for the customer, after
   await assert.rejects(decide(shop, approveRefund, agent, second.id), conflicting('expired'))
   wake()
   await shop.until(second.id, 'expired')
-  assert.deepEqual(await told(shop, first.id), ['The offer to refund 12.50 EUR has expired.'])
-  const late = 'Your refund of 12.50 EUR was not approved in time. Ask again if you still want it.'
+  assert.deepEqual(await told(shop, first.id), ['The offer to refund €12.50 has expired.'])
+  const late = 'Your refund of €12.50 was not approved in time. Ask again if you still want it.'
   assert.deepEqual(await told(shop, second.id), [late])
 })
 
@@ -164,7 +164,7 @@ test('a customer who confirmed a refund gets a message when it is cancelled, oth
   await shop.api.push('orders', [{ id: 'o1', updatedAt: '2026-02-21T10:00:00Z', total: 1 }])
   assert.equal((await shop.look(id)).status, 'cancelled')
   assert.deepEqual(await told(shop, offer.id), [])
-  const cancelled = 'Your refund of 12.50 EUR was cancelled before it was made. Ask again if you still want it.'
+  const cancelled = 'Your refund of €12.50 was cancelled before it was made. Ask again if you still want it.'
   assert.deepEqual(await told(shop, id), [cancelled])
 })
 

@@ -133,7 +133,7 @@ for (const [what, behaviour, code, message] of final) {
     await shop.api.call('GET', '/ping')
     assert.equal(createsOf(shop).length, 1)
     const [told] = await listMessages(shop.api.store.read, refund.conversationId ?? '')
-    assert.match(told?.text ?? '', /12\.50 EUR could not be made/)
+    assert.match(told?.text ?? '', /€12\.50 could not be made/)
   })
 }
 

@@ -42,7 +42,7 @@ test('after 14 days an agent can stop waiting for a report, and a new refund may
     ['pending', 'failed', 'agent_stopped_waiting', 'agent ann', 'They never answer'],
   )
   const messages = await listMessages(shop.api.store.read, refund.conversationId ?? '')
-  assert.match(messages.at(-1)?.text ?? '', /could not find out whether your refund of 12\.50 EUR was made/)
+  assert.match(messages.at(-1)?.text ?? '', /could not find out whether your refund of €12\.50 was made/)
   await assert.rejects(shop.offer(), { code: 'CONFLICT', reason: 'outcome_unknown' })
   await assert.rejects(shop.start(), /may have been refunded/)
   assert.equal((await shop.start({ again: id })).status, 'awaiting_customer')

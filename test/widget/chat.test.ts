@@ -155,7 +155,7 @@ test('the customer confirms the amount that they saw, and the refund is made', a
   assert.deepEqual([...shop.endpoint.refunds], [[id, 1]])
   const after = await read(page)
   assert.equal(after.refund, null)
-  assert.deepEqual(after.messages.at(-1).text, 'Your refund of 12.50 EUR has been made.')
+  assert.deepEqual(after.messages.at(-1).text, 'Your refund of €12.50 has been made.')
   const replayed = await decide(page, id, 'confirm', SHOWN, { 'idempotency-key': 'yes' })
   assert.deepEqual([replayed.status, replayed.body], [200, body])
   const again = await decide(page, id, 'confirm', SHOWN)

@@ -42,7 +42,7 @@ test('refund events and the messages about them are in order', async (t) => {
     [
       ['refund', 'executing'],
       ['refund', 'succeeded'],
-      ['message', 'Your refund of 12.50 EUR has been made.'],
+      ['message', 'Your refund of €12.50 has been made.'],
     ],
   )
   const at = new Date(shop.api.clock.now()).toISOString()

@@ -1,4 +1,4 @@
-import { peopleAmount } from '../../lib/amounts.ts'
+import { localAmount } from '../../lib/amounts.ts'
 import type { ReasonKind } from '../../refunds/reasons.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import { getOrder } from '../../tools/orders.ts'
@@ -24,7 +24,7 @@ export function wishOf(wish: Wish, order: ViewedOrder | null): string {
 /** An order as agents read it, such as `#1496 (processing, €323.00)`. */
 export function orderWords({ number, status, total, refundedTotal, currency }: ViewedOrder): string {
   const amountOf = (amount: number | null) =>
-    amount === null || currency === null ? null : peopleAmount(amount, currency)
+    amount === null || currency === null ? null : localAmount(amount, currency, 'en')
   const refunded = refundedTotal ? amountOf(refundedTotal) : null
   const facts = [status?.replaceAll('_', ' '), amountOf(total), refunded && `${refunded} refunded by the shop`]
   const known = facts.filter(Boolean).join(', ')

@@ -1,4 +1,4 @@
-import { peopleAmount } from '../../lib/amounts.ts'
+import { localAmount } from '../../lib/amounts.ts'
 import { listRefunds, recentRefunds, type ViewedRefund } from '../../tools/refunds.ts'
 import { type ToolContext, useTool } from '../../tools/tool.ts'
 import type { HandOver } from '../answer.ts'
@@ -53,7 +53,7 @@ export async function withRefunds(
   if (found.length === 0) return handOver
   const words = found.map(
     ({ amount, currency, orderNumber, status }) =>
-      `${peopleAmount(amount, currency)} of ${orderNumber} (${STATE_WORDS[status] ?? status.replaceAll('_', ' ')})`,
+      `${localAmount(amount, currency, 'en')} of ${orderNumber} (${STATE_WORDS[status] ?? status.replaceAll('_', ' ')})`,
   )
   return { ...handOver, summary: `${handOver.summary} Earlier refunds: ${words.join(', ')}.` }
 }

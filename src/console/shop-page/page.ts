@@ -1,4 +1,4 @@
-import { minorDigits } from '../../lib/amounts.ts'
+import { localAmount } from '../../lib/amounts.ts'
 import { html, type Markup } from '../../lib/escape.ts'
 import { PICTURES_PATH } from '../../objects/picture-hosts.ts'
 import type { WidgetSettings } from '../../widget/settings.ts'
@@ -112,7 +112,7 @@ function grid(products: ShopProduct[]): Markup {
 ${products.map(
   ({ title, category, price, currency, isAvailable, picture }) => html`<li>${pictureOf(picture, title)}
 <h3>${title}</h3><p class="quiet">${category}</p>
-<p class="price">${price === null ? null : money(price, currency)}${isAvailable ? null : html` <span class="chip">Sold out</span>`}</p></li>`,
+<p class="price">${price === null ? null : localAmount(price, currency, 'en')}${isAvailable ? null : html` <span class="chip">Sold out</span>`}</p></li>`,
 )}
 </ul></section>`
 }
@@ -127,7 +127,7 @@ ${shown.length === 0 ? html`<p class="empty">No order yet.</p>` : null}
     const href = `?${new URLSearchParams({ customer: customer.id, order: id })}`
     return html`<li><a href="${href}">${number}</a> <span class="quiet date">${day(placedAt)}</span> ${chip(status)}
 <span class="thumbs" aria-hidden="true">${items.slice(0, 4).map(({ picture, title }) => pictureOf(picture, title))}</span>
-<span class="total">${total === null ? null : money(total, currency)}</span></li>`
+<span class="total">${total === null ? null : localAmount(total, currency, 'en')}</span></li>`
   })}</ul></section>`
 }
 
@@ -137,9 +137,9 @@ function orderDetail({ number, status, placedAt, total, currency, items }: ShopO
 <ul class="lines">${items.map(
     ({ title, variant, quantity, total: ofItem, picture }) => html`<li>${pictureOf(picture, title)}
 <span><b>${title}</b><br><span class="quiet">${[variant, quantity > 1 ? `× ${quantity}` : ''].filter(Boolean).join(' ')}</span></span>
-<span class="total">${ofItem === null ? null : money(ofItem, currency)}</span></li>`,
+<span class="total">${ofItem === null ? null : localAmount(ofItem, currency, 'en')}</span></li>`,
   )}</ul>
-<p class="sum"><span>Total</span> <b>${total === null ? null : money(total, currency)}</b></p>
+<p class="sum"><span>Total</span> <b>${total === null ? null : localAmount(total, currency, 'en')}</b></p>
 ${parcels.map(parcelOf)}
 <p class="actions"><button type="button" class="ask">Ask about this order</button></p></section>`
 }
@@ -169,9 +169,3 @@ function words(status: string): string {
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 const day = (time: number | null) => (time === null ? null : days.format(time))
-
-function money(amount: number, currency: string): string {
-  const digits = minorDigits(currency)
-  const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
-  return new Intl.NumberFormat('en', format).format(amount / 10 ** digits)
-}

@@ -57,7 +57,7 @@ test('customers and guests chat on the pages of a shop', { skip: noBrowser }, as
       await panel.waitForSelector('.yes[aria-disabled=false]')
       assert.equal(await panel.innerText('.yes'), 'Yes, refund €12.50')
       await panel.press('.yes', 'Enter')
-      await message(visited, 'system', 'Your refund of 12.50 EUR has been made.')
+      await message(visited, 'system', 'Your refund of €12.50 has been made.')
       await panel.locator('.refund h2', { hasText: 'Refunded €12.50' }).waitFor()
       assert.deepEqual([...endpoint.refunds.values()], [1])
       await panel.locator('.thread:focus').waitFor()

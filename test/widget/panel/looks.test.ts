@@ -45,7 +45,7 @@ async function fullChat(shop: ChattingShop, { panel, page, say }: Visited): Prom
     api.store.write((tx) => addMessage(tx, conversationId, { author, authorName, text }, now))
   await write('agent', 'Ben', 'Hello! I am sorry about your mug.')
   await write('agent', 'Ben', 'Averyveryverylongwordwithoutanyspacesthatdoesnotfitintoanarrowpanelofaphone')
-  await write('system', null, 'Your refund of 4.00 EUR has been made.')
+  await write('system', null, 'Your refund of €4.00 has been made.')
   await panel.locator('.system').waitFor()
   await shop.start({ conversationId, again: null })
   await panel.locator('.yes').waitFor()

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { localAmount } from '../../../src/lib/amounts.ts'
 import { contrastOf, isColor, readableOn, textOn } from '../../../src/widget/pages/panel/contrast.ts'
 import { backoffMs, createEventParser } from '../../../src/widget/pages/panel/events.ts'
-import { amountText, piecesOf } from '../../../src/widget/pages/panel/texts.ts'
+import { piecesOf } from '../../../src/widget/pages/panel/texts.ts'
 import { fc } from '../../support/properties.ts'
 
 const STREAM = [
@@ -98,7 +99,7 @@ test('text reads on every color that a shop may choose, and the color reads on t
 
 test('amounts have the digits of their currency, and are exact', () => {
   const plain = (text: string) => text.replaceAll(/\s/g, ' ')
-  const shown = (amount: number, currency: string, locale: string) => plain(amountText(amount, currency, locale))
+  const shown = (amount: number, currency: string, locale: string) => plain(localAmount(amount, currency, locale))
   assert.equal(shown(3_900, 'EUR', 'en'), '€39.00')
   assert.equal(shown(3_900, 'EUR', 'de'), '39,00 €')
   assert.equal(shown(3_900, 'JPY', 'en'), '¥3,900')

@@ -158,7 +158,7 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     await yes(false)
     api.clock.advance(61 * MINUTE_MS)
     api.wake()
-    await panel.locator('.system', { hasText: 'The offer to refund 12.50 EUR has expired.' }).waitFor()
+    await panel.locator('.system', { hasText: 'The offer to refund €12.50 has expired.' }).waitFor()
     await panel.locator('.refund').waitFor({ state: 'detached' })
 
     // The job that ends it is late, and the time to decide is over all the same.

@@ -1,7 +1,8 @@
+import { minorDigits } from '../../../lib/amounts.ts'
 import { literally } from '../../../lib/text.ts'
 import { fold } from '../../understand/words.ts'
 import { conceptsOf } from './concepts.ts'
-import { type Amount, amountForms, dateForms, dateWords, monthsOf } from './forms.ts'
+import { type Amount, amountForms, currencyMarks, dateForms, dateWords, monthsOf } from './forms.ts'
 
 /** Numbers above twelve and parts, which no answer writes as words: each counts as a number that no answer has. */
 const OTHERS =
@@ -40,7 +41,7 @@ export function vocabularyOf(
   for (const iso of datesIn(texts.join('\n'), spoken))
     for (const language of new Set([spoken, wanted]))
       forms.push(...dateForms(iso, language).map((text) => ({ text, claim: `date:${iso}` })))
-  for (const amount of amountsIn(texts.join('\n')))
+  for (const amount of amountsIn(texts.join('\n'), spoken))
     for (const language of new Set([spoken, wanted]))
       forms.push(
         ...amountForms(amount, language).map((text) => ({ text, claim: `amount:${amount.amount} ${amount.currency}` })),
@@ -151,9 +152,19 @@ export function datesIn(text: string, language: string): Set<string> {
   return found
 }
 
-/** Amounts as the templates write them, such as `12.90 EUR`. */
-export function amountsIn(text: string): Amount[] {
-  return [...text.matchAll(/(?<![\d.,])(\d+)(?:[.,](\d+))? ([A-Z]{3})(?![\p{L}])/gu)].map(
-    ([, whole = '', places = '', currency = '']) => ({ amount: Number(whole + places), currency }),
-  )
+/** Amounts as the templates write them, such as `€12.90` or `12,90 €`, and with a code: `12.90 EUR`. */
+export function amountsIn(text: string, language: string): Amount[] {
+  const { marks, pattern } = currencyMarks(language)
+  return [...text.matchAll(pattern)].flatMap(([, before, number = '', after]) => {
+    const mark = before ?? after
+    const currency = mark === undefined ? undefined : (marks.get(mark) ?? mark)
+    return currency === undefined ? [] : [{ amount: minorUnitsOf(number, currency), currency }]
+  })
+}
+
+/** Minor units of a written number: `1,234.50` in EUR is 123450, and `100` is 10000. */
+function minorUnitsOf(number: string, currency: string): number {
+  const digits = minorDigits(currency)
+  const places = /[.,](\d+)$/.exec(number)?.[1]?.length ?? 0
+  return Number(number.replaceAll(/\D/g, '')) * (digits > 0 && places === digits ? 1 : 10 ** digits)
 }

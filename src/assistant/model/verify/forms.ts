@@ -1,4 +1,5 @@
 import { minorDigits } from '../../../lib/amounts.ts'
+import { literally } from '../../../lib/text.ts'
 
 /** An amount in minor units. */
 export interface Amount {
@@ -74,6 +75,34 @@ export function dateForms(iso: string, language: string): string[] {
     forms.add(`${Number(day)}${suffix} ${ordinal} ${year}`)
   }
   return [...forms]
+}
+
+interface CurrencyMarks {
+  /** The codes of currencies by their signs, such as `€`, `CA$` or `$US`. */
+  marks: ReadonlyMap<string, string>
+  /** An amount: a sign or code before or after a number. */
+  pattern: RegExp
+}
+
+const marksOf = new Map<string, CurrencyMarks>()
+
+/** How a language writes currencies. */
+export function currencyMarks(language: string): CurrencyMarks {
+  const known = marksOf.get(language)
+  if (known) return known
+  const marks = new Map<string, string>()
+  for (const currency of Intl.supportedValuesOf('currency')) {
+    const parts = new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(0)
+    marks.set(parts.find(({ type }) => type === 'currency')?.value ?? currency, currency)
+  }
+  const signs = [...marks.keys()].sort((one, other) => other.length - one.length).map((sign) => literally(sign))
+  const mark = `(${signs.join('|')}|[A-Z]{3})`
+  const space = '[ \\u00a0\\u202f]'
+  const number = `(?<![\\d.,])(\\d{1,3}(?:[.,\\u00a0\\u202f]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)(?![\\d])`
+  const pattern = new RegExp(`(?:(?<!\\p{L})${mark}${space}?)?${number}(?:${space}?${mark}(?!\\p{L}))?`, 'gu')
+  const found = { marks, pattern }
+  marksOf.set(language, found)
+  return found
 }
 
 /** All ways to write an amount. */

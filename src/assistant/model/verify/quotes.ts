@@ -1,5 +1,6 @@
 import { fold } from '../../understand/words.ts'
 import { amountsIn, datesIn } from './claims.ts'
+import { currencyMarks } from './forms.ts'
 import type { Piece } from './frames.ts'
 import { isOrdinary, type Phrases } from './phrases.ts'
 
@@ -38,7 +39,8 @@ export function quotesOf(pieces: Piece[], known: Known, phrases: Phrases): Quote
 function isQuotable(text: string, { spoken, tokensIn }: Known, phrases: Phrases): boolean {
   const rest = tokensIn(text).reduce((left, token) => left.replaceAll(token, ' '), text)
   if (datesIn(rest, spoken).size > 0 && !/\p{L}/u.test(withoutDate(rest))) return false
-  if (amountsIn(rest).length > 0 && !/\p{L}/u.test(rest.replaceAll(/[A-Z]{3}/g, ''))) return false
+  const { pattern } = currencyMarks(spoken)
+  if (amountsIn(rest, spoken).length > 0 && !/\p{L}/u.test(rest.replaceAll(pattern, ' '))) return false
   const words = fold(rest).match(/\p{L}+/gu) ?? []
   return words.some((word) => !isOrdinary(word, phrases))
 }

@@ -62,30 +62,7 @@ export function Look({ stored, originals, previewKey, onSaved }: LookProps) {
             options={t.positions}
             onChange={(position) => change({ position })}
           />
-          <NumberField
-            label={t.radius}
-            hint={t.radiusHint}
-            value={value.radius}
-            min={0}
-            max={24}
-            onInput={(radius) => change({ radius })}
-          />
-          <NumberField
-            label={t.sideSpace}
-            hint={t.pixels}
-            value={value.sideSpace}
-            min={0}
-            max={200}
-            onInput={(sideSpace) => change({ sideSpace })}
-          />
-          <NumberField
-            label={t.bottomSpace}
-            hint={t.pixels}
-            value={value.bottomSpace}
-            min={0}
-            max={200}
-            onInput={(bottomSpace) => change({ bottomSpace })}
-          />
+          <Measures value={value} change={change} />
           <Starters
             starters={value.starters}
             languages={value.languages}
@@ -108,6 +85,28 @@ export function Look({ stored, originals, previewKey, onSaved }: LookProps) {
       </div>
     </section>
   )
+}
+
+type Change = (change: Partial<WidgetSettings>) => void
+
+/** How round the corners are, and how far the launcher is from those of the page. */
+function Measures({ value, change }: { value: WidgetSettings; change: Change }) {
+  const measures = [
+    { name: 'radius', hint: t.radiusHint, max: 24 },
+    { name: 'sideSpace', hint: t.pixels, max: 200 },
+    { name: 'bottomSpace', hint: t.pixels, max: 200 },
+  ] as const
+  return measures.map(({ name, hint, max }) => (
+    <NumberField
+      key={name}
+      label={t[name]}
+      hint={hint}
+      value={value[name]}
+      min={0}
+      max={max}
+      onInput={(pixels) => change({ [name]: pixels })}
+    />
+  ))
 }
 
 /** The preview, which is loaded after the settings: it needs what opens the channel to a panel. */

@@ -1,4 +1,3 @@
-import { minorDigits } from '../../../lib/amounts.ts'
 import { inOrder } from '../../../lib/reordering.ts'
 import type { Texts } from '../texts/en.ts'
 
@@ -24,17 +23,6 @@ const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdfd\ufe70-\ufefc]/
 function isolated(value: string): string {
   const text = inOrder(value)
   return FROM_RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text
-}
-
-/** An amount in minor units as people of a language read it, exact, with the digits of its currency: `€39.00`, `39,00 €`, `¥3,900`. */
-export function amountText(amount: number, currency: string, locale: string): string {
-  const digits = minorDigits(currency)
-  const units = String(amount).padStart(digits + 1, '0')
-  const whole = units.slice(0, units.length - digits)
-  // As text: a number has too few digits for the largest amounts.
-  const exact = (digits === 0 ? whole : `${whole}.${units.slice(-digits)}`) as `${number}`
-  const form = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
-  return new Intl.NumberFormat(locale, form).format(exact)
 }
 
 /** A piece of a message: plain text, or a link to a web page. */

@@ -32,8 +32,8 @@ function draw(): void {
   if (place) render(<Shell panel={{ ...panel }} />, place)
 }
 
-/** The backgrounds of panel.css, in light and dark. */
-const [LIGHT, DARK] = ['#ffffff', '#1b1f24']
+/** The bubbles of panel.css in light and dark: what can be read on them can be read on its backgrounds, too. */
+const [LIGHT, DARK] = ['#eff1f3', '#2c323a']
 
 /** Sets the shop's color, so that whatever it is texts can be read: on it, and in it; its theme, and how round corners are. */
 function paint({ color, theme, radius }: Look['appearance']): void {

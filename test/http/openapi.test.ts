@@ -40,15 +40,16 @@ test('every response of every operation matches the document', async (t) => {
   const { validate, validateExample, exercised } = answerValidator(spec)
   const nobody = client(api.baseUrl, 'sk_unknown')
   const { callerOf, conversationId, token } = await callers(api)
-  // A rating is changed at any time of its first day.
-  await api.store.write((tx) =>
-    tx.run(
+  // A rating is changed at any time of its first day, and an e-mail address left where one is asked for.
+  await api.store.write(async (tx) => {
+    await tx.run(
       "INSERT INTO conversation_ratings (conversation_id, workspace_id, rating, rated_at) VALUES (?, ?, 'bad', ?)",
       conversationId,
       api.workspaceId,
       api.clock.now(),
-    ),
-  )
+    )
+    await tx.run('UPDATE conversations SET awaits_contact = 1 WHERE id = ?', conversationId)
+  })
   const orders = ['o2', 'o3'].map((id) => ({ ...ORDER, id }))
   await api.push('orders', orders)
   let backfillId = ''

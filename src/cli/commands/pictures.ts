@@ -19,12 +19,12 @@ export function picturesCommand(): Command {
       show(await withStore(db, ({ read }) => pictureSpace(read)), json)
     })
   command
-    .command('limit <MiB>')
+    .command('limit')
     .description('set how much all pictures together may take; those that are there stay')
+    .argument('<MiB>', `from ${LEAST_MIB} to ${MOST_MIB}`, wholeNumber(LEAST_MIB, MOST_MIB))
     .addOption(dbOption())
     .addOption(jsonOption())
-    .action(async (given: string, { db, json }: CommonOptions) => {
-      const mib = wholeNumber(LEAST_MIB, MOST_MIB)(given)
+    .action(async (mib: number, { db, json }: CommonOptions) => {
       const space = await withStore(db, async (store) => {
         await store.write((tx) => setMaxPictures(tx, operator(), mib, systemClock.now()))
         return pictureSpace(store.read)

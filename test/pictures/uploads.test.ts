@@ -20,11 +20,15 @@ async function beginUpload(
   t: TestContext,
   { baseUrl }: Api,
   page: Page,
-  { of, sent }: { of: Buffer; sent: number },
+  { of, sent, from }: { of: Buffer; sent: number; from?: string },
 ): Promise<{ req: ClientRequest; answer: Promise<number | undefined> }> {
   const req = request(`${baseUrl}/widget/pictures`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${page.token}`, 'content-length': of.length },
+    headers: {
+      authorization: `Bearer ${page.token}`,
+      'content-length': of.length,
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+    },
   })
   t.after(() => req.destroy())
   const answer = new Promise<number | undefined>((resolve) => {
@@ -60,6 +64,29 @@ test('two pictures of a network arrive at a time, and the next one has to wait f
   assert.equal((await post(page, gif())).status, 200)
   second.req.end(photo.subarray(200_000))
   assert.equal(await second.answer, 200)
+})
+
+test('eight pictures arrive at a time from all networks together, and the end of one makes room for the next', async (t) => {
+  const api = await startServer(t, { settings: { trustProxy: 1 } })
+  const page = await (await startWidget(api)).open('c1')
+  const photo = jpeg({ fill: MIB })
+  const begin = (network: number) =>
+    beginUpload(t, api, page, { of: photo, sent: 200_000, from: `203.0.113.${network}` })
+  const underWay = await Promise.all([1, 1, 2, 2, 3, 3, 4, 4].map(begin))
+  await until(async () => (await arriving(api)) === 8)
+  const ninth = () =>
+    page.call('POST', '/pictures', {
+      body: gif(),
+      headers: { 'content-type': 'image/gif', 'x-forwarded-for': '203.0.113.5' },
+    })
+  const refused = await ninth()
+  assert.deepEqual([refused.status, refused.body.data], [429, { reason: 'too_many_uploads', limit: 8 }])
+  assert.equal(refused.headers.get('retry-after'), '3')
+  underWay[0]?.req.destroy()
+  await until(async () => (await arriving(api)) === 7)
+  await until(async () => (await ninth()).status === 200)
+  for (const { req } of underWay.slice(1)) req.end(photo.subarray(200_000))
+  assert.deepEqual(await Promise.all(underWay.slice(1).map(({ answer }) => answer)), Array(7).fill(200))
 })
 
 test('a tab that is closed in the middle of an upload leaves nothing', async (t) => {

@@ -85,6 +85,7 @@ test('agents see pictures in a chat and beside its refund, and send their own', 
 
   await t.test('pictures are pasted', async () => {
     const { page: console, leave } = await pages.open(api, chat, { memberId })
+    await console.locator('#composer').waitFor()
     await console.evaluate(`{
       const data = new DataTransfer()
       data.items.add(new File([new Uint8Array([${[...gif()]}])], 'pasted.gif', { type: 'image/gif' }))
@@ -93,6 +94,26 @@ test('agents see pictures in a chat and beside its refund, and send their own', 
     }`)
     await console.getByRole('img', { name: 'pasted.gif' }).waitFor()
     await until(async () => console.getByRole('button', { name: 'Send', exact: true }).isEnabled())
+    await leave()
+  })
+
+  await t.test('pictures are dropped on the composer', async () => {
+    const { page: console, complaints, leave } = await pages.open(api, chat, { memberId })
+    await console.locator('#composer').waitFor()
+    // A page sees the files only once they are dropped.
+    await console.evaluate(`{
+      const field = document.querySelector('#composer')
+      const over = new DragEvent('dragover', { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true })
+      field.dispatchEvent(over)
+      if (!over.defaultPrevented) throw new Error('the browser would open the file')
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([new Uint8Array([${[...gif({ width: 77 })]}])], 'dropped.gif', { type: 'image/gif' }))
+      field.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }`)
+    await console.getByRole('img', { name: 'dropped.gif' }).waitFor()
+    await console.getByRole('button', { name: 'Send', exact: true }).click()
+    await console.getByRole('img', { name: 'Picture from us, 77 × 1 pixels' }).waitFor()
+    assert.deepEqual(complaints, [])
     await leave()
   })
 

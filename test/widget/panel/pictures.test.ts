@@ -84,6 +84,26 @@ test('customers send pictures: chosen, seen before, with and without words', { s
     await context.close()
   })
 
+  await t.test('pictures are dropped on the field', async () => {
+    const { panel, context, complaints } = await shop.visit()
+    await panel.locator('textarea').waitFor()
+    // A page sees the files only once they are dropped.
+    await panel.evaluate(`{
+      const field = document.querySelector('textarea')
+      const over = new DragEvent('dragover', { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true })
+      field.dispatchEvent(over)
+      if (!over.defaultPrevented) throw new Error('the browser would open the file')
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([new Uint8Array([${[...gif({ width: 77 })]}])], 'dropped.gif', { type: 'image/gif' }))
+      field.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }`)
+    await panel.locator('.send[aria-disabled="false"]').click()
+    await panel.getByRole('img', { name: 'Picture, You, 77 × 1' }).waitFor()
+    assert.deepEqual(complaints, [])
+    await checkAccess(panel)
+    await context.close()
+  })
+
   await t.test('an upload that fails offline is tried again, and counts once', async () => {
     const { panel, page, context } = await shop.visit()
     await page.route('**/widget/pictures', (route) => route.abort())

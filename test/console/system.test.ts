@@ -2,12 +2,17 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { createKey } from '../../src/access/keys.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember, assertError, browserOf } from '../support/console.ts'
-import { startPages } from '../support/console-page.ts'
+import { screenOf, startPages, THEMES, WIDTHS } from '../support/console-page.ts'
+import { jpeg } from '../support/pictures.ts'
 import { startProcess } from '../support/process.ts'
-import { type Api, startServer, tempFolder, testClock } from '../support/server.ts'
+import { type Api, client, owner, startServer, tempFolder, testClock } from '../support/server.ts'
+
+/** Writes what the test sees as pictures: `SCREENSHOTS=FOLDER node --test …`. */
+const folder = process.env.SCREENSHOTS
 
 test('operators see the installation, its findings and its backups, and make a backup', {
   skip: noBrowser,
@@ -77,5 +82,43 @@ test('operators turn the test mode of a workspace on and off, and see it in the 
     changes.map(({ details }) => JSON.parse(details)),
     [{ test: true }, { test: false }],
   )
+  assert.deepEqual(complaints, [])
+})
+
+test('operators see how much pictures in chats take, and change the limit', { skip: noBrowser }, async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const { baseUrl } = await startProcess(t, ['--db', db])
+  const store = await openStore(db, { create: false })
+  t.after(() => store.close())
+  const { id: workspaceId = '' } = (await store.read.get<{ id: string }>('SELECT id FROM workspaces')) ?? {}
+  const served = { baseUrl, store, workspaceId, clock: testClock(Date.now()) }
+  const memberId = await addMember(served, { isOperator: true })
+  const key = { workspaceId, kind: 'publishable', name: 'widget' } as const
+  const { key: publishable } = await store.write((tx) => createKey(tx, owner, key, served.clock.now()))
+  const headers = { 'x-service-key': publishable }
+  const session = await client(baseUrl, '').call('POST', '/widget/sessions', { json: {}, headers })
+  const guest = client(baseUrl, session.body.token)
+  assert.equal((await guest.call('POST', '/widget/pictures', { body: jpeg({ fill: 3 * 1024 * 1024 }) })).status, 200)
+  const pages = await startPages(t)
+  const { page, complaints, checkThemes } = await pages.open(served as unknown as Api, '/system', { memberId })
+  const section = page.getByRole('region', { name: 'Pictures in chats' })
+  await section.getByText('3 MiB of 1 GiB').waitFor()
+  await section.getByText('3 MiB of 256 MiB').waitFor()
+  const save = section.getByRole('button', { name: 'Change the limit' })
+  assert.equal(await save.isDisabled(), true)
+  for (const width of WIDTHS) {
+    await page.setViewportSize(screenOf(width))
+    await checkThemes()
+    for (const colorScheme of folder ? THEMES : []) {
+      await page.emulateMedia({ colorScheme })
+      await section.scrollIntoViewIfNeeded()
+      await page.screenshot({ path: `${folder}/system-pictures-${width}-${colorScheme}.png` })
+    }
+  }
+  await section.getByLabel('Limit, in MiB').fill('64')
+  await save.click()
+  await section.getByText('3 MiB of 64 MiB').waitFor()
+  await section.getByText('3 MiB of 16 MiB').waitFor()
+  assert.deepEqual(await store.read.all('SELECT max_mib AS mib FROM picture_settings'), [{ mib: 64 }])
   assert.deepEqual(complaints, [])
 })

@@ -8,6 +8,7 @@ import { chatDeskRoutes } from './chats/desk-routes.ts'
 import { chatPictureRoutes } from './chats/picture-routes.ts'
 import { chatReadRoutes } from './chats/read-routes.ts'
 import { savedReplyRoutes } from './chats/saved-reply-routes.ts'
+import { chatWhyRoutes } from './chats/why-routes.ts'
 import { articleRoutes, dataDetailRoutes } from './data/detail-routes.ts'
 import { dataListRoutes, findRoutes } from './data/list-routes.ts'
 import { segmentViewRoutes } from './data/segment-routes.ts'
@@ -61,6 +62,7 @@ export const consoleRoutes: Route[] = [
   ...presenceRoutes,
   ...findRoutes,
   ...chatReadRoutes,
+  ...chatWhyRoutes,
   ...chatActionRoutes,
   ...chatPictureRoutes,
   ...chatDeskRoutes,

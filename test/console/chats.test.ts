@@ -137,7 +137,7 @@ test('a thread has messages, notes, modes and refunds in order; the customer nev
   )
   assert.deepEqual([hasMore, waitingRefunds.map((one: { id: string }) => one.id)], [false, [refund.id]])
   assert.doesNotMatch((await page.call('GET', '/conversation')).text, /SECRET/)
-  assertError(await ben.post(`/chats/${id}/note`, { text: '' }), 400, 'invalid')
+  assertError(await ben.post(`/chats/${id}/note`, { text: '' }), 400, 'note_text')
   assert.equal((await ben.post(`/chats/${id}/close`)).status, 204)
   assert.equal((await shop.look(refund.id)).status, 'cancelled')
   await say(page, 'Hello again')

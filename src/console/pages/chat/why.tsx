@@ -3,7 +3,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Loading, Problem } from '../parts/notice.tsx'
 import { useData } from '../parts/use-data.ts'
 import { Fact, Foreign, Moment } from '../parts/values.tsx'
-import { chat as t } from '../texts/en/chat.ts'
+import { chatWhy as t } from '../texts/en/chat-why.ts'
 import style from './style.module.css'
 
 /** The dialog with {@link Reason}. */

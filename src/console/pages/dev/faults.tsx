@@ -4,7 +4,8 @@ import { numberText } from '../parts/chart.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { dev as t } from '../texts/en/dev.ts'
+import { dev } from '../texts/en/dev.ts'
+import { devFaults as t } from '../texts/en/dev-faults.ts'
 import { callDev } from './call.ts'
 import { Choice, Standing } from './standing.tsx'
 
@@ -35,7 +36,7 @@ export function Faults({ faults, reload }: { faults: DevFault[]; reload: () => v
   return (
     <div class="stack">
       <section class="card stack">
-        <h2>{t.tabs.faults}</h2>
+        <h2>{dev.tabs.faults}</h2>
         <p class="quiet">{t.faultsLead}</p>
         <Standing lines={faults.map(faultText)} none={t.noFaults} path="/chaos" end={t.endFaults} onEnded={reload} />
       </section>
@@ -64,9 +65,9 @@ export function Faults({ faults, reload }: { faults: DevFault[]; reload: () => v
 function faultText({ fault, delay, route, next, share }: DevFault): string {
   return [
     fault,
-    typeof delay === 'number' ? t.ms(delay) : delay,
+    typeof delay === 'number' ? dev.ms(delay) : delay,
     route ?? t.allCalls,
-    next === undefined ? t.always : t.next(next),
+    next === undefined ? dev.always : dev.next(next),
     share === undefined ? undefined : t.shareOf(`${numberText(share * 100)} %`),
   ]
     .filter((part) => part !== undefined)

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ACCEPTED } from '../accepted.ts'
 import { Later, laterParts } from './later.tsx'
@@ -31,19 +32,7 @@ export function Composer({ panel, chat: { draft, pictures, isOpen, openings } }:
     event.preventDefault()
     attach(event.dataTransfer?.files)
   }
-  // On a phone the focus would open the keyboard over what there is to read.
-  // By the number of openings: if the panel is closed and opened again before it is drawn, `isOpen` is what it was.
-  useEffect(() => {
-    if (!isOpen || isTouch()) return
-    const take = () => field.current?.focus()
-    take()
-    // A busy browser gives the frame its focus only after that, and takes it from the field first.
-    const taking = new AbortController()
-    const { signal } = taking
-    addEventListener('focus', take, { signal })
-    for (const type of ['keydown', 'pointerdown']) addEventListener(type, () => taking.abort(), { signal })
-    return () => taking.abort()
-  }, [isOpen, openings])
+  useFocus(field, isOpen, openings)
 
   function submit(event: Event): void {
     event.preventDefault()
@@ -103,6 +92,23 @@ export function Composer({ panel, chat: { draft, pictures, isOpen, openings } }:
       </p>
     </form>
   )
+}
+
+/** Gives the field the focus when the panel opens. */
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean, openings: number): void {
+  // On a phone the focus would open the keyboard over what there is to read.
+  // By the number of openings: if the panel is closed and opened again before it is drawn, `isOpen` is what it was.
+  useEffect(() => {
+    if (!isOpen || isTouch()) return
+    const take = () => field.current?.focus()
+    take()
+    // A busy browser gives the frame its focus only after that, and takes it from the field first.
+    const taking = new AbortController()
+    const { signal } = taking
+    addEventListener('focus', take, { signal })
+    for (const type of ['keydown', 'pointerdown']) addEventListener(type, () => taking.abort(), { signal })
+    return () => taking.abort()
+  }, [isOpen, openings])
 }
 
 function isTouch(): boolean {

@@ -20,7 +20,7 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
   const asked = useStays(chat.asksContact && mode === 'waiting', chat.conversationId)
   if (phase !== 'ready' && phase !== 'idle') return <div class="thread" />
   const last = messages.at(-1)
-  const choose = (text: string, choice: Choice) => {
+  const choose = (text: string, choice?: Choice) => {
     // The button goes, and the keyboard must not start again at the top.
     place.current?.focus()
     void panel.send(text, choice)
@@ -36,23 +36,7 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
       )}
       {(older === null || messages.length === 0) && <p class="greeting">{words.say('greeting')}</p>}
       {messages.length === 0 && unsent.length === 0 && panel.shop.starters.length > 0 && (
-        <ul class="starters" aria-label={words.say('starters')}>
-          {panel.shop.starters.map((text) => (
-            <li key={text}>
-              <button
-                type="button"
-                class="choice"
-                dir="auto"
-                onClick={() => {
-                  place.current?.focus()
-                  void panel.send(text)
-                }}
-              >
-                {inOrder(text)}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Starters panel={panel} choose={choose} />
       )}
       <div role="log" aria-live={isLoadingOlder ? 'off' : 'polite'}>
         <ol class="messages">
@@ -91,6 +75,21 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
         </button>
       )}
     </section>
+  )
+}
+
+/** What a customer may ask first, in the words of the shop. */
+function Starters({ panel: { words, shop }, choose }: { panel: Panel; choose: (text: string) => void }) {
+  return (
+    <ul class="starters" aria-label={words.say('starters')}>
+      {shop.starters.map((text) => (
+        <li key={text}>
+          <button type="button" class="choice" dir="auto" onClick={() => choose(text)}>
+            {inOrder(text)}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

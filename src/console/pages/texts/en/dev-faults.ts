@@ -1,0 +1,25 @@
+/** Texts of the faults that a developer has calls of `storewire dev` meet. */
+export const devFaults = {
+  faultsLead: 'Make calls of the API fail, to see whether your code copes.',
+  noFaults: 'No fault: every call works.',
+  endFaults: 'End all faults',
+  addFault: 'Add a fault',
+  fault: 'Fault',
+  faults: {
+    '429': 'Too many requests, with Retry-After.',
+    '500': 'Internal error. Nothing is done.',
+    '503': 'Unavailable. Nothing is done.',
+    drop: 'The connection ends. Nothing is done.',
+    drop_answer: 'The work is done, the response is lost.',
+    delay: 'The call waits first.',
+  } as Record<string, string>,
+  route: 'Calls',
+  routeHint: 'Such as POST /orders. Empty: all calls.',
+  nextCalls: 'Next calls',
+  nextCallsHint: 'How many fail. Empty: until the fault is ended.',
+  share: 'Share',
+  shareHint: 'From 0 to 1. Empty: all of them.',
+  delay: 'Delay',
+  allCalls: 'all calls',
+  shareOf: (percent: string) => `${percent} of them`,
+}

@@ -27,7 +27,7 @@ conversations:
       - say: wo ist mein Paket
         expect: { asks: proof, language: de, facts: [] }
       - say: "#1441 greta.kohler@example.com"
-        expect: { facts: [{ source: orders/order-1441, status: shipped }], asks: nothing }
+        expect: { facts: [{ source: orders/order-1441, status: shipped }], asks: person }
 `
 
 test('the assistant is tried and tested on the command line', async (t) => {

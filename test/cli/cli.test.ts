@@ -21,7 +21,7 @@ test('scripts make workspaces and keys, and revoke them, beside a running server
   )
   assert.match(publishableKey, /^pk_/)
   assert.equal(inviteOwner, `npx storewire members invite --owner --workspace ${workspace.id} --db ${db}`)
-  assert.deepEqual(Object.keys(workspace), ['id', 'name', 'plan', 'test'])
+  assert.deepEqual(Object.keys(workspace), ['id', 'name', 'plan', 'test', 'timeZone'])
   assert.deepEqual({ ...workspace, id: '' }, { id: '', name: 'shop', plan: 'growth', test: true })
   const { baseUrl, output } = await startProcess(t, ['--db', db])
   assert.doesNotMatch(output(), /sk_/)
@@ -72,7 +72,7 @@ test('people read aligned tables, without colour where there is no terminal', as
   await storewire(['workspaces', 'create', 'a longer name', '--db', db])
   const { stdout } = await storewire(['workspaces', 'list', '--db', db])
   const [head = '', first = '', second = ''] = stdout.split('\n')
-  assert.match(head, /^ID +NAME +PLAN +TEST$/)
+  assert.match(head, /^ID +NAME +PLAN +TEST +TIME ZONE$/)
   assert.equal(first.indexOf('scale') + 1, second.indexOf('scale'))
   assert.equal(stdout.includes('\u001b'), false)
   const created = await storewire(['keys', 'create', '--workspace', '店', '--db', db])
@@ -104,7 +104,7 @@ test('an empty variable counts as unset, and a switch is off with 0 or false', a
     const env = { STOREWIRE_DB: db, STOREWIRE_PLAN: '', STOREWIRE_TEST: off, STOREWIRE_JSON: off }
     const { code, stdout } = await storewire(['workspaces', 'create', name], { env })
     assert.equal(code, 0)
-    assert.match(stdout, new RegExp(`\\n\\S+ +${name} +scale +no\\n\\n`))
+    assert.match(stdout, new RegExp(`\\n\\S+ +${name} +scale +no +UTC\\n\\n`))
   }
 })
 

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { ReaderBacklog } from '../changes/backlog.ts'
 import type { JobBacklog } from '../jobs/jobs.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { PictureSpace } from '../pictures/space.ts'
 import type { SearchLag } from '../search/lag.ts'
 import type { FileSizes } from '../store/sqlite/files.ts'
 
@@ -11,6 +12,8 @@ export interface CurrentState {
   files: FileSizes
   changes: ReaderBacklog[]
   search: SearchLag
+  /** Bytes of pictures in chats, and how many they may have. */
+  pictures: Pick<PictureSpace, 'used' | 'max'>
   /** The time of the last backup, in epoch milliseconds; 0 if there is none, undefined if this server makes no backups. */
   lastBackupAt?: number | undefined
   /** How old the last backup of each place is; none without a backup. */
@@ -144,8 +147,36 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
   }
 }
 
-function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) => void {
+function sizes({ Gauge }: Library, registry: Registry): (state: CurrentState) => void {
   const registers = [registry]
+  const bytes = new Gauge({
+    name: 'storewire_database_bytes',
+    help: 'Size of the database file and of its write-ahead log.',
+    labelNames: ['file'],
+    registers,
+  })
+  const pictureBytes = new Gauge({
+    name: 'storewire_picture_bytes',
+    help: 'Size of all pictures in chats, which are in the database file.',
+    registers,
+  })
+  const pictureLimit = new Gauge({
+    name: 'storewire_picture_limit_bytes',
+    help: 'How much all pictures in chats together may take.',
+    registers,
+  })
+  return ({ files, pictures }) => {
+    bytes.set({ file: 'database' }, files.database)
+    bytes.set({ file: 'wal' }, files.wal)
+    pictureBytes.set(pictures.used)
+    pictureLimit.set(pictures.max)
+  }
+}
+
+function gauges(library: Library, registry: Registry): (state: CurrentState) => void {
+  const { Gauge } = library
+  const registers = [registry]
+  const showSizes = sizes(library, registry)
   const jobs = new Gauge({
     name: 'storewire_jobs',
     help: 'Jobs that are not done, by kind and state.',
@@ -156,12 +187,6 @@ function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) =
     name: 'storewire_job_age_seconds',
     help: 'Seconds for which the longest overdue job has been due, by kind.',
     labelNames: ['kind'],
-    registers,
-  })
-  const bytes = new Gauge({
-    name: 'storewire_database_bytes',
-    help: 'Size of the database file and of its write-ahead log.',
-    labelNames: ['file'],
     registers,
   })
   const lastBackup = new Gauge({
@@ -220,7 +245,6 @@ function gauges({ Gauge }: Library, registry: Registry): (state: CurrentState) =
       for (const [name, count] of Object.entries({ waiting, running, dead })) jobs.set({ kind, state: name }, count)
       jobAge.set({ kind }, ageMs / 1000)
     }
-    bytes.set({ file: 'database' }, state.files.database)
-    bytes.set({ file: 'wal' }, state.files.wal)
+    showSizes(state)
   }
 }

@@ -318,7 +318,13 @@ test('turns, their time and hand-overs are counted; a turn that fails every time
   const search = { waiting: 0, lagMs: 0, isFilling: false }
   let text = ''
   await until(async () => {
-    text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, search })
+    text = await render({
+      jobs: [],
+      changes: [],
+      files: { database: 0, wal: 0 },
+      pictures: { used: 0, max: 1 },
+      search,
+    })
     return text.includes('reason="human"')
   })
   const turns = 'storewire_assistant_turn_duration_seconds'

@@ -38,6 +38,9 @@ async function measured(t: TestContext) {
   return { ...serving, ...client(serving.baseUrl, keyIn(serving.output())) }
 }
 
+/** Pictures in chats, in bytes. */
+const pictures = { used: 1_000, max: 4_000 }
+
 /** A search index that is behind. */
 const search = { waiting: 3, lagMs: 1_500, isFilling: false }
 
@@ -65,6 +68,8 @@ test('requests, objects, commits and files are counted', async (t) => {
   assert.ok((samples.get('storewire_commit_works_count') ?? 0) >= 4)
   assert.ok((samples.get('storewire_database_bytes{file="database"}') ?? 0) > 0)
   assert.ok((samples.get('storewire_database_bytes{file="wal"}') ?? 0) > 0)
+  assert.equal(samples.get('storewire_picture_bytes'), 0)
+  assert.equal(samples.get('storewire_picture_limit_bytes'), 1024 ** 3)
   assert.ok(samples.has('nodejs_eventloop_lag_p99_seconds'))
 })
 
@@ -91,7 +96,7 @@ test('values that callers choose add no series', async (t) => {
 
 test('jobs are counted by kind, state and age', async () => {
   const { render } = await createPrometheus(BUILD)
-  const state = { changes: [], files: { database: 1, wal: 2 }, search }
+  const state = { changes: [], files: { database: 1, wal: 2 }, pictures, search }
   const jobs = [{ kind: 'batch', waiting: 3, running: 1, dead: 2, ageMs: 90_500 }]
   const text = await render({ ...state, jobs })
   assert.match(text, /^storewire_jobs\{kind="batch",state="waiting"\} 3$/m)
@@ -104,7 +109,7 @@ test('jobs are counted by kind, state and age', async () => {
 test('the search index shows its lag, and whether everything is being indexed', async () => {
   const { render } = await createPrometheus(BUILD)
   const shown = (isFilling: boolean) =>
-    render({ jobs: [], changes: [], files: { database: 1, wal: 2 }, search: { ...search, isFilling } })
+    render({ jobs: [], changes: [], files: { database: 1, wal: 2 }, pictures, search: { ...search, isFilling } })
   assert.match(await shown(true), /^storewire_search_lag_seconds 1\.5$/m)
   assert.match(await shown(true), /^storewire_search_queue 3$/m)
   assert.match(await shown(true), /^storewire_search_filling 1$/m)
@@ -114,9 +119,16 @@ test('the search index shows its lag, and whether everything is being indexed', 
 test('changes that wait and that were left out are shown by reader', async () => {
   const { render } = await createPrometheus(BUILD)
   const changes = [{ reader: 'search', waiting: 4, oldestAt: 1, skipped: 2 }]
-  const text = await render({ jobs: [], changes, files: { database: 0, wal: 0 }, search })
+  const text = await render({ jobs: [], changes, files: { database: 0, wal: 0 }, pictures, search })
   assert.match(text, /^storewire_changes_waiting\{reader="search"\} 4$/m)
   assert.match(text, /^storewire_changes_skipped\{reader="search"\} 2$/m)
+})
+
+test('the size of pictures is shown beside what they may take', async () => {
+  const { render } = await createPrometheus(BUILD)
+  const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, pictures, search })
+  assert.match(text, /^storewire_picture_bytes 1000$/m)
+  assert.match(text, /^storewire_picture_limit_bytes 4000$/m)
 })
 
 test('refund deliveries are counted by type and verdict', async () => {
@@ -124,7 +136,7 @@ test('refund deliveries are counted by type and verdict', async () => {
   metrics.refundDelivery('refund.create', 'refused')
   metrics.refundDelivery('refund.create', 'refused')
   metrics.eventDelivery('slack', 'http_status')
-  const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, search })
+  const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, pictures, search })
   assert.match(text, /^storewire_refund_deliveries_total\{type="refund\.create",verdict="refused"\} 2$/m)
   assert.match(text, /^storewire_event_deliveries_total\{kind="slack",verdict="http_status"\} 1$/m)
 })
@@ -135,7 +147,7 @@ test('writes of one moment are counted as one commit', async (t) => {
   t.after(() => store.close())
   await Promise.all([1, 2, 3].map(() => store.write(async () => {})))
   await store.write(async () => {})
-  const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, search })
+  const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, pictures, search })
   assert.match(text, /^storewire_commit_works_bucket\{le="1"\} 1$/m)
   assert.match(text, /^storewire_commit_works_sum 4$/m)
   assert.match(text, /^storewire_commit_works_count 2$/m)
@@ -223,7 +235,14 @@ test('with a token /metrics responds to every caller with the token, and guessin
 test('the dashboard uses existing metrics only, and all of our own', async () => {
   const { metrics, render } = await createPrometheus(BUILD)
   metrics.requestsNotLogged(1)
-  const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, search, lastBackupAt: 0 })
+  const text = await render({
+    jobs: [],
+    changes: [],
+    files: { database: 0, wal: 0 },
+    pictures,
+    search,
+    lastBackupAt: 0,
+  })
   const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]))
   const dashboard = readFileSync(new URL('../../scripts/deploy/grafana.json', import.meta.url), 'utf8')
   const { panels } = JSON.parse(dashboard) as { panels: { title: string; targets: { expr: string }[] }[] }
@@ -262,7 +281,15 @@ async function everything(): Promise<string> {
   metrics.requestsNotLogged(1)
   const jobs = [{ kind: 'batch', waiting: 1, running: 1, dead: 1, ageMs: 5 }]
   const backupAges = [{ place: 'bucket', ageMs: 1_000 }]
-  return render({ jobs, changes: [], files: { database: 1, wal: 1 }, search, lastBackupAt: 1_000, backupAges })
+  return render({
+    jobs,
+    changes: [],
+    files: { database: 1, wal: 1 },
+    pictures,
+    search,
+    lastBackupAt: 1_000,
+    backupAges,
+  })
 }
 
 test('names of metrics follow the rules of Prometheus', async () => {

@@ -8,6 +8,7 @@ import { defaultSettings, KIB, MIB } from '../../http/settings.ts'
 import { jobBacklog } from '../../jobs/jobs.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { systemClock } from '../../lib/time.ts'
+import { pictureSpace } from '../../pictures/space.ts'
 import { createShopOutbound } from '../../refunds/endpoint/shop-outbound.ts'
 import { searchLag } from '../../search/lag.ts'
 import { createPrometheus } from '../../serve/prometheus.ts'
@@ -51,6 +52,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   const currentState = async () => ({
     jobs: await jobBacklog(store.read, systemClock.now()),
     files: fileSizes(options.db),
+    pictures: await pictureSpace(store.read),
     changes: await backlogs(store.read, joinedFeatures.reads),
     search: await searchLag(store.read, systemClock.now()),
     lastBackupAt: await backups.measuredAt(),

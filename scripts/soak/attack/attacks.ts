@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { jpeg } from '../../../test/support/pictures.ts'
 import { benchOrder } from '../../bench/orders.ts'
 import type { Target } from './stage.ts'
 import {
@@ -137,6 +138,21 @@ const manyStreams: Attack = async (target, count) => {
   ])
 }
 
+/** Largest pictures of eight customers of another shop, one after another each, from four networks: all places for uploads are taken. */
+const eightUploads: Attack = async (target, count) => {
+  const photo = jpeg({ fill: 8 * MIB - 1_024 })
+  const send = async (token: string, index: number): Promise<void> => {
+    const from = `${target.from.slice(0, target.from.lastIndexOf('.'))}.${60 + Math.floor(index / 2)}`
+    const call = counted({ ...target, from }, count, 1)
+    const headers = { ...bearerHeader(token), 'content-type': 'image/jpeg' }
+    for (;;) {
+      const response = await call({ method: 'POST', path: '/widget/pictures', headers, body: photo })
+      if (response?.status !== 200) await sleep(250)
+    }
+  }
+  await Promise.all(target.customers.map(send))
+}
+
 /** A ticket of about this number of bytes, a hundredth of it when compressed. */
 function packedTicket(index: number, bytes: number): Buffer {
   const body = `My mug came in two pieces. ${'It was packed well, and yet. '.repeat(3_400)}`
@@ -215,6 +231,7 @@ export const attacks = {
     muchChat,
     hardQuestions,
     manyStreams,
+    eightUploads,
   },
   shops: { largeTickets, hollowBodies, smallChanges, atItsLimits },
 } satisfies Record<string, Record<string, Attack>>

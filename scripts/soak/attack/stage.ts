@@ -23,6 +23,8 @@ const MOST_HEAP_MIB = 2_048
 const GUESTS = 1_250
 /** Chats of one network with the assistant of another shop, which has so many products. */
 const ASKING = 10
+/** As many customers as uploads can run at the same time. */
+const CUSTOMERS = 8
 const PRODUCTS = 1_000
 const LARGE_ORDERS = 4
 /** The most messages that a chat shows. */
@@ -43,6 +45,8 @@ export interface Target {
   longGuest: string
   /** Tokens of guests of a shop whose assistant answers. */
   asking: string[]
+  /** Tokens of customers of that shop, each with a chat of their own. */
+  customers: string[]
 }
 
 /** storewire with its default limits, in a process of its own, on a fresh database with three workspaces. */
@@ -102,13 +106,16 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
         (await createWorkspace(tx, actor, { name, plan: 'scale', test: false }, now)).id
       const key = async (workspaceId: string, kind: 'secret' | 'publishable') =>
         (await createKey(tx, actor, { workspaceId, kind, name: kind }, now)).key
-      const guests = async (number: number, workspaceId: string) => {
+      const visitors = async (number: number, workspaceId: string, customerIdOf: (index: number) => string | null) => {
         const made = []
         const visit = { visitorId: null, pageUrl: null, locale: null }
-        const guest = { customerId: null, guestToken: null, visit, networkHash: null }
-        for (let index = 0; index < number; index++) made.push(await createSession(tx, { workspaceId, ...guest }, now))
+        for (let index = 0; index < number; index++) {
+          const visitor = { customerId: customerIdOf(index), guestToken: null, visit, networkHash: null }
+          made.push(await createSession(tx, { workspaceId, ...visitor }, now))
+        }
         return made
       }
+      const guests = (number: number, workspaceId: string) => visitors(number, workspaceId, () => null)
       const [shop, other, answering] = [await workspace('shop'), await workspace('other'), await workspace('answering')]
       await changeAssistantSettings(tx, actor, { workspaceId: answering, change: { enabled: true } }, now)
       await push(tx, { resource: products, workspaceId: answering, hooks }, manyProducts(), now)
@@ -120,6 +127,7 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
         await addMessage(tx, long.session.conversationId, { author: 'customer', text }, now)
       const tokens = async (number: number, workspaceId: string) =>
         (await guests(number, workspaceId)).map(({ token }) => token)
+      const customers = await visitors(CUSTOMERS, answering, (index) => `c_${index}`)
       return {
         shopKey: await key(shop, 'secret'),
         target: {
@@ -128,6 +136,7 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
           guests: await tokens(GUESTS, shop),
           longGuest: long?.token ?? '',
           asking: await tokens(ASKING, answering),
+          customers: customers.map(({ token }) => token),
         },
       }
     })

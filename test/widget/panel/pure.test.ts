@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { localAmount } from '../../../src/lib/amounts.ts'
+import { amountText } from '../../../src/widget/pages/cards/amount.ts'
 import { contrastOf, isColor, readableOn, textOn } from '../../../src/widget/pages/panel/contrast.ts'
 import { backoffMs, createEventParser } from '../../../src/widget/pages/panel/events.ts'
 import { piecesOf } from '../../../src/widget/pages/panel/texts.ts'
@@ -108,4 +109,9 @@ test('amounts have the digits of their currency, and are exact', () => {
   assert.equal(shown(5, 'EUR', 'en'), '€0.05')
   assert.equal(shown(0, 'EUR', 'en'), '€0.00')
   assert.equal(shown(Number.MAX_SAFE_INTEGER, 'EUR', 'en'), '€90,071,992,547,409.91')
+})
+
+test('cards write money as the messages beside them, also for visitors from another country', () => {
+  for (const locale of ['de-AT', 'de-CH', 'fr-CH', 'es-MX', 'en-GB', 'en'])
+    assert.equal(amountText(123_450, 'EUR', { locale }), localAmount(123_450, 'EUR', locale.slice(0, 2)), locale)
 })

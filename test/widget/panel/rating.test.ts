@@ -77,7 +77,7 @@ test('customers rate a chat once it has ended', { skip: noBrowser }, async (t) =
     assert.equal(await panel.evaluate('document.activeElement.id'), 'write')
     await panel.getByRole('button', { name: 'Show older messages' }).click()
     await panel.locator('.customer').waitFor()
-    assert.equal(await panel.locator('.rating').count(), 0)
+    assert.equal(await panel.locator('.rating').count(), 0, 'it is of the chat before')
     await say('Hello again')
     await panel.locator('.assistant').nth(1).waitFor()
   })

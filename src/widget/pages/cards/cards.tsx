@@ -1,7 +1,7 @@
 import type { Card, OrderCard, ProductCard } from '../../../conversations/cards.ts'
-import { localAmount } from '../../../lib/amounts.ts'
 import { inOrder } from '../../../lib/reordering.ts'
 import { hrefOf, type Words } from '../panel/texts.ts'
+import { amountText } from './amount.ts'
 
 export interface CardsProps {
   cards: Card[]
@@ -93,7 +93,7 @@ function Products({ products, words }: { products: ProductCard[]; words: Words }
 function ProductText({ product, words }: { product: ProductCard; words: Words }) {
   const { title, price, currency, hasOtherPrices, availability, url, options } = product
   const href = hrefOf(url ?? '')
-  const amount = price !== null && currency !== null ? localAmount(price, currency, words.locale) : null
+  const amount = price !== null && currency !== null ? amountText(price, currency, words) : null
   return (
     <div class="product-text">
       <h2>{href ? <Link href={href} text={inOrder(title)} words={words} /> : inOrder(title)}</h2>

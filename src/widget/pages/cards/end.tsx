@@ -12,7 +12,6 @@ export function EndCard({ panel, chat, onGrown }: RatingProps) {
       const { conversationId } = await post<{ conversationId: string }>(panel, '/widget/conversations', {})
       // The one before can be read on request.
       const older = `msg_${'z'.repeat(23)}`
-      const since = chat.messages.at(-1)?.id ?? ''
       const begun: Partial<typeof chat> = {
         mode: 'assistant',
         agentName: null,
@@ -20,7 +19,7 @@ export function EndCard({ panel, chat, onGrown }: RatingProps) {
         rating: null,
         refund: null,
       }
-      panel.chat.set({ ...begun, conversationId, older, since, openings: chat.openings + 1 })
+      panel.chat.set({ ...begun, conversationId, older, openings: chat.openings + 1 })
     } catch {
       setFailed(true)
     }
@@ -28,7 +27,7 @@ export function EndCard({ panel, chat, onGrown }: RatingProps) {
   return (
     <>
       <RatingCard panel={panel} chat={chat} onGrown={onGrown} />
-      <div class="rating">
+      <div class="new-chat">
         <button type="button" class="choice" onClick={begin}>
           {words.say('startNew')}
         </button>

@@ -1,16 +1,16 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { localAmount } from '../../../lib/amounts.ts'
 import type { Chat, Refund } from '../panel/model.ts'
 import type { Panel } from '../panel/panel.ts'
 import type { Words } from '../panel/texts.ts'
+import { amountText } from './amount.ts'
 
 /** A refund that the customer is asked about, with its exact amount, and what became of it. */
 export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; refund: Refund }) {
   const { words, decide } = panel
   const { actionId, orderId, orderNumber, amount, currency, status, expiresAt } = refund
   const { isDeciding, refundProblem, messages } = chat
-  const shown = localAmount(amount, currency, words.locale)
+  const shown = amountText(amount, currency, words)
   // An offer of an earlier message may not be the open one.
   const isAsked = status === 'awaiting_customer' && chat.refund?.actionId === actionId
   const hasSettled = useSettled(`${actionId} ${amount} ${messages.at(-1)?.id} ${isAsked}`)

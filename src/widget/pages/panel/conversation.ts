@@ -52,7 +52,10 @@ export function createConversation(context: Context): Conversation {
       try {
         const path = `/widget/conversation?cursor=${older}`
         const { messages, nextCursor } = await callWithSession<Page>(context, path)
-        chat.set({ messages: merged(messages, chat.get().messages), older: nextCursor })
+        const shown = chat.get().messages
+        // In a new conversation they are of the one before, which has ended.
+        const since = shown.length === 0 ? (messages.at(-1)?.id ?? '') : chat.get().since
+        chat.set({ messages: merged(messages, shown), older: nextCursor, since })
       } catch (error) {
         showProblem(context, error)
       } finally {

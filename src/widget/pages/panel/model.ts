@@ -102,7 +102,7 @@ export interface Chat {
   typing: string | null
   unread: number
   isOffline: boolean
-  /** The last message of the conversation before, if the customer has begun this one here. */
+  /** The last message of the conversation before, if it was read while nobody had written in this one. */
   since: string
   isOpen: boolean
   /** How often the panel was opened on this page: each time the focus goes to where the customer writes. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMessage } from '../../src/conversations/conversations.ts'
+import { setMode } from '../../src/conversations/modes.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { answerValidator, type OpenApi, type Operation } from '../support/openapi.ts'
 import { gif } from '../support/pictures.ts'
@@ -64,6 +65,9 @@ test('every response of every operation matches the document', async (t) => {
     if (path.startsWith('/segments')) return segmentId
     if (path.startsWith('/actions')) return actionId
     if (path.startsWith('/widget/pictures')) return pictureId
+    // A new conversation begins once the one before has ended.
+    if (path === '/widget/conversations')
+      await api.store.write((tx) => setMode(tx, conversationId, 'closed', api.clock.now()))
     if (path.startsWith('/widget/refunds')) return (await offer({ conversationId, orderId: orders.pop()?.id ?? '' })).id
     if (path.startsWith('/widget/messages/'))
       return (
@@ -152,7 +156,7 @@ test('every response of every operation matches the document', async (t) => {
   )
   // What erases and closes comes last, since the others need what it takes away.
   const order = (method: string, path: string) =>
-    method === 'DELETE' || path.endsWith('/close') ? 2 : method === 'GET' ? 1 : 0
+    method === 'DELETE' || path.endsWith('/close') ? 3 : path === '/widget/conversations' ? 2 : method === 'GET' ? 1 : 0
   for (const [method, path] of operations.sort((a, b) => order(...a) - order(...b))) await exercise(method, path)
   for (const [method, path] of operations)
     assert.ok(exercised.has(`${method} ${path}`), `${method} ${path} was not exercised`)

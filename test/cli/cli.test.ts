@@ -22,7 +22,7 @@ test('scripts make workspaces and keys, and revoke them, beside a running server
   assert.match(publishableKey, /^pk_/)
   assert.equal(inviteOwner, `npx storewire members invite --owner --workspace ${workspace.id} --db ${db}`)
   assert.deepEqual(Object.keys(workspace), ['id', 'name', 'plan', 'test', 'timeZone'])
-  assert.deepEqual({ ...workspace, id: '' }, { id: '', name: 'shop', plan: 'growth', test: true })
+  assert.deepEqual({ ...workspace, id: '' }, { id: '', name: 'shop', plan: 'growth', test: true, timeZone: 'UTC' })
   const { baseUrl, output } = await startProcess(t, ['--db', db])
   assert.doesNotMatch(output(), /sk_/)
   assert.equal(await ping(baseUrl, secretKey), 200)

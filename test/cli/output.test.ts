@@ -39,7 +39,7 @@ const KEY_FIELDS = [
 
 test('every command prints one JSON value for scripts, and only keys create prints the value of a secret key', async (t) => {
   const { json, workspace, secretKey } = await shop(t)
-  assert.deepEqual(workspace, { id: workspace.id, name: 'shop', plan: 'scale', test: false })
+  assert.deepEqual(workspace, { id: workspace.id, name: 'shop', plan: 'scale', test: false, timeZone: 'UTC' })
   assert.match(workspace.id, /^org_\w+$/)
   assert.deepEqual(await json(['workspaces', 'list']), [workspace])
 

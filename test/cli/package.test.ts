@@ -81,6 +81,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'docs/images/shopify-check.png',
     'docs/images/widget-desktop.png',
     'docs/images/widget-phone.png',
+    'docs/images/widget-products.png',
     'docs/importing.md',
     'docs/members.md',
     'docs/moving.md',

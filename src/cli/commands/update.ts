@@ -3,6 +3,7 @@ import { isSea } from 'node:sea'
 import { Command, Option } from 'commander'
 import { isCheckout } from '../../lib/assets.ts'
 import { conflict, DomainError } from '../../lib/errors.ts'
+import { commandLine } from '../../lib/program.ts'
 import { releaseKey, releasesUrl, version } from '../../lib/version.ts'
 import { migrations } from '../../store/sqlite/migrations.ts'
 import { jsonOption, publicUrl } from '../kit/options.ts'
@@ -95,7 +96,7 @@ function refuseOthers(): void {
     throw conflict('updated_otherwise', `This storewire was not installed as a single file. Update it with: ${how}`)
 }
 
-const ITSELF = 'storewire update'
+const ITSELF = commandLine('update')
 
 function howToUpdate(newest: string): string {
   if (isCheckout) return 'git pull && npm start'

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { ErrorBoundary } from 'preact-iso/lazy'
 import { Route, Router, useLocation } from 'preact-iso/router'
 import { at, base } from '../base.ts'
@@ -17,6 +17,12 @@ import { MenuBar } from './menu-bar.tsx'
 import { SettingsList } from './settings-list.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
+/** Whether the page of an address has a list of its own beside the menu. */
+function hasList(path: string): boolean {
+  const entry = entryOf(path.slice(base.length))
+  return entry !== undefined && (entry.path === '/chats' || settings.includes(entry))
+}
+
 /** What is around every page: menu, notices, dialogs over the page, and the event stream. */
 export function Shell() {
   // At each start and sign-in, but not if somebody signs in again over a page: what they have typed there stays.
@@ -29,8 +35,8 @@ export function Shell() {
   useEffect(() => keepWaiting(route), [])
   // The inbox and the settings have a list of their own beside the menu, which leaves it the room of its icons. Known from the address, so
   // that nothing jumps once the scripts of a page are loaded.
-  const entry = entryOf(path.slice(base.length))
-  const isNarrow = entry !== undefined && (entry.path === '/chats' || settings.includes(entry))
+  const isNarrow = hasList(path)
+  const [shown, setShown] = useState(path)
   return (
     <>
       <a class="skip" href={`${location.pathname}${location.search}#content`} data-native>
@@ -47,9 +53,9 @@ export function Shell() {
           <ReadableNotice />
           <SettingsList />
           {/* Of another workspace every page is another one. */}
-          <div class="page" key={session.value?.workspace.id}>
+          <div class={hasList(shown) === isNarrow ? 'page' : 'page ahead'} key={session.value?.workspace.id}>
             <ErrorBoundary>
-              <Router>
+              <Router onRouteChange={(url) => setShown(new URL(url, location.origin).pathname)}>
                 {pages.map(({ path, component }) => (
                   <Route key={path} path={at(path)} component={component} />
                 ))}

@@ -26,7 +26,7 @@ export async function continuation(
   const topic = topicOf(says, message)
   const { commands } = read
   const [first] = commands
-  const accepted = pending && acceptedPerson(pending, read, topic === 'human')
+  const accepted = pending && acceptedPerson(pending, read, topic === 'human' || createSameText(message)(says.passItOn))
   if (accepted) return [accepted]
   if (topic) return [{ name: topic, text: '', kind: null, choice: null }]
   if (!pending) return null

@@ -36,6 +36,8 @@ export interface Draft {
   /** The orders that the answer is about. */
   orders: Set<ViewedOrder>
   tried: TriedProof | null
+  /** An order that is late: people are offered, unless the answer already asks or offers something. */
+  late: { command: Command; order: ViewedOrder } | null
   /** Lines that ask something. */
   questions: Set<string>
   /** Whether the answer is of no help, such as that nothing was found. */

@@ -1,6 +1,7 @@
 import type { ToolContext } from '../tools/tool.ts'
 import type { Answer, ConversationState, Pending } from './answer.ts'
 import { sentenceOf } from './answers/hand-over-words.ts'
+import { askPerson } from './answers/offers.ts'
 import { sayHandOver } from './answers/people.ts'
 import { mentionRefunds, withRefunds } from './answers/refunded.ts'
 import type { Command } from './commands/command.ts'
@@ -110,7 +111,7 @@ async function makeAnswer(
   const unsaid = isWorthSaying(draft) ? null : whileWaiting(commands)
   if (unsaid) return unsaid
   // People are always one button away.
-  const { human } = speech.says.topics
+  const person = draft.state.pending?.about === 'person' ? speech.says.passItOn : speech.says.topics.human
   const answered: Answer = {
     language: understood.language,
     text: draft.lines.join('\n'),
@@ -120,7 +121,7 @@ async function makeAnswer(
     commands,
     confidence: continued ? 1 : understood.confidence,
     facts: draft.facts,
-    choices: draft.handOver ? [] : waiting ? draft.choices : [...draft.choices, { label: human, text: human }],
+    choices: draft.handOver ? [] : waiting ? draft.choices : [...draft.choices, { label: person, text: person }],
     cards: draft.cards,
     handOver: draft.handOver,
     offer: draft.offer,
@@ -194,6 +195,7 @@ async function carriedOut(
     offer: null,
     orders: new Set(),
     tried: null,
+    late: null,
     questions: new Set(),
     isNoHelp: false,
   }
@@ -202,6 +204,8 @@ async function carriedOut(
     // One question at a time.
     if (draft.state.pending) break
   }
+  if (draft.late && !state.pending && !draft.handOver && !draft.offer)
+    askPerson(draft, { ...draft.late.command, name: 'human' }, draft.late.order)
   await mentionRefunds(draft)
   if (draft.offer) draft.state.offered = draft.offer.isOffered
   if (!isAnswered) state.pending ??= keptOpen(before.pending)

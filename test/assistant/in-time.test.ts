@@ -44,7 +44,7 @@ test('who wants money for what is in time hears until when it is due, and may ha
     await say('I want my money back for the whole order'),
     [
       'Order #1001 is on its way with DHL.',
-      'It is due by 5 March 2026. Before that I cannot offer a refund.',
+      'It is due by Thursday, 5 March. Before that I cannot offer a refund.',
       'Shall I pass this on to our team?',
     ].join('\n'),
   )
@@ -84,7 +84,10 @@ test('an order that is late in time is nobody’s fault; one that is overdue is'
   const parcel = { status: 'in_transit', estimatedDeliveryAt: Date.parse('2026-03-05') }
   const { api, say } = await startChat(t, { status: 'shipped' }, parcel)
   const early = await say('my parcel is late')
-  assert.match(early, /^Order #1001 is on its way with DHL and should arrive on 5 March 2026\..*Shall I pass this on/s)
+  assert.match(
+    early,
+    /^Order #1001 is on its way with DHL and should arrive on Thursday, 5 March\..*Shall I pass this on/s,
+  )
   await api.push('shipments', [{ id: 's1', updatedAt: 2, estimatedDeliveryAt: Date.parse('2026-02-27') }])
   assert.match(await say('no'), /^All right/)
   const late = await say('my parcel is late')
@@ -124,7 +127,7 @@ test('an offer that is open already is said with its own items', async (t) => {
 
 test('a question whether the order is marked as delivered is no complaint', async (t) => {
   const { say, refund } = await startChat(t, {}, { status: 'delivered', deliveredAt: Date.parse('2026-02-27') })
-  assert.equal(await say('is it marked as delivered?'), 'Order #1001 was delivered on 27 February 2026 by DHL.')
+  assert.equal(await say('is it marked as delivered?'), 'Order #1001 was delivered on Friday, 27 February, by DHL.')
   assert.equal(await refund(), null)
   assert.match(await say('it is marked as delivered, but I got nothing'), /^I am sorry/)
 })
@@ -160,4 +163,23 @@ test('a refund whose outcome is unknown is said as such', async (t) => {
   }
   await untilStatus(actionId, 'failed')
   assert.match(await say('where is my order?'), /We are still checking whether your refund of €12\.50 was made\.$/)
+})
+
+test('an order of one item is named by it, with the weekday; a late one gets the button that passes it on', async (t) => {
+  const items = [{ id: 'l1', title: 'Wool scarf', quantity: 1, unitPrice: 2_500 }]
+  const deliveredAt = Date.parse('2026-02-25T10:00:00Z')
+  const one = await startChat(t, { status: 'delivered', items }, { status: 'delivered', deliveredAt })
+  assert.equal(
+    await one.say('where is my order?'),
+    'Your Wool scarf (#1001) was delivered on Wednesday, 25 February, by DHL.',
+  )
+  const due = Date.parse('2026-02-20T10:00:00Z')
+  const late = await startChat(t, { status: 'shipped', items }, { status: 'in_transit', estimatedDeliveryAt: due })
+  assert.match(await late.say('where is my order?'), /on Friday, 20 February, so it is \d+ days late\..*Shall I pass/s)
+  const said = (await listMessages(late.api.store.read, late.conversationId)).at(-1)
+  assert.deepEqual(
+    said?.choices?.map(({ text }) => text),
+    ['Yes, pass it on'],
+  )
+  assert.match(await late.say('Yes, pass it on'), /I’m passing this on/)
 })

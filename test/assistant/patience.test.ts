@@ -255,7 +255,7 @@ test('a late parcel is said to be late, however old the facts are, with the offe
   const said = await say(id, 'where is my order?')
   assert.match(
     said?.text ?? '',
-    /^Order #5001 is on its way with DHL\.\nIt should have arrived on 3 February 2026, so it is \d+ days late\.\n.*Shall I pass this on to our team\?$/s,
+    /^Order #5001 is on its way with DHL\.\nIt should have arrived on Tuesday, 3 February, so it is \d+ days late\.\n.*Shall I pass this on to our team\?$/s,
   )
   assert.equal((await say(id, 'yes'))?.handOver?.reason, 'human')
 })

@@ -14,6 +14,7 @@ export const OTHERS = ['it', 'nl', 'pt', 'pl', 'sv', 'da'] as const
 type Lines = [text: string, ...facts: string[]][]
 
 const TOKENS = /(?<![\p{L}\p{N}])(?:O[12]|T1)(?![\p{L}\p{N}])|\{\{tracking_link_1\}\}|\{\{customer\.first_name\}\}/gu
+const NOW = Date.parse('2026-03-04T00:00:00Z')
 const WOOL = 'Wool scarf'
 
 /** Real answers, as the assistant makes them of its facts. */
@@ -29,6 +30,15 @@ const answers: Record<string, (speech: Speech) => Lines> = {
     [says.order.delivered('O1'), 'f1'],
     [says.shipment.delivered(says.parcel('DHL', null)), 'f2'],
     [says.deliveredOn(date('2026-03-03T00:00:00Z')), 'f2'],
+  ],
+  arrived: ({ says, day }) => [[says.arrived('O1', day('2026-03-03T00:00:00Z', NOW), 'DHL'), 'f1']],
+  arrived_item: ({ says, day }) => [[says.arrivedItem('O1', day('2026-03-03T00:00:00Z', NOW), 'DHL', WOOL), 'f1']],
+  underway: ({ says, day }) => [
+    [says.underway.in_transit('O1', 'DHL', says.dueOn(day('2026-03-05T00:00:00Z', NOW))), 'f1'],
+  ],
+  overdue: ({ says, day }) => [
+    [says.underway.in_transit('O1', 'DHL', null), 'f1'],
+    [says.overdue(day('2026-02-28T00:00:00Z', NOW), 4), 'f1'],
   ],
   cancelled: ({ says }) => [[says.order.cancelled('O1'), 'f1']],
   partial: ({ says }) => [

@@ -11,7 +11,7 @@ export function itemsOf({ items }: Pick<ViewedOrder, 'items'>): string {
 
 /** Says how far an order is that is in time, until when it is due, and that no refund can be offered before that. */
 export function sayNotDue(draft: Draft, order: ViewedOrder): void {
-  const { says, date } = draft.speech
+  const { says, day } = draft.speech
   const due = order.shipments.flatMap(({ expectedUntil, expectedAt }) => expectedUntil ?? expectedAt ?? []).sort()
   if (order.status === 'cancelled') {
     sayStatus(draft, order)
@@ -20,7 +20,7 @@ export function sayNotDue(draft: Draft, order: ViewedOrder): void {
   }
   const last = order.shipments.length > 0 && due.length === order.shipments.length ? due.at(-1) : undefined
   sayStatus(draft, order, { withoutDay: last !== undefined })
-  say(draft, says.notDue(last === undefined ? null : date(last)))
+  say(draft, says.notDue(last === undefined ? null : day(last, draft.tools.now)))
 }
 
 /**
@@ -48,7 +48,7 @@ export function sayStatus(draft: Draft, order: ViewedOrder, { withoutDay = false
 
 /** Orders of which one sentence says everything: delivered on a day, or with one parcel that is on its way. */
 function sayInOne(draft: Draft, order: ViewedOrder, withoutDay: boolean): boolean {
-  const { says, date } = draft.speech
+  const { says, day } = draft.speech
   const { number, status, shipments } = order
   const [parcel, ...others] = shipments
   if (others.length > 0) return false
@@ -56,7 +56,11 @@ function sayInOne(draft: Draft, order: ViewedOrder, withoutDay: boolean): boolea
   const isDelivered = status === 'delivered' && (!parcel || parcel.status === 'delivered')
   if (isDelivered && deliveredAt) {
     if (parcel) addParcel(draft, order, parcel)
-    say(draft, says.arrived(number, date(deliveredAt), parcel?.carrier ?? null))
+    const at = day(deliveredAt, draft.tools.now)
+    const carrier = parcel?.carrier ?? null
+    const [item, ...more] = order.items
+    if (item?.quantity === 1 && more.length === 0) say(draft, says.arrivedItem(number, at, carrier, item.title))
+    else say(draft, says.arrived(number, at, carrier))
     if (parcel) sayCustom(draft, parcel.custom)
     return true
   }
@@ -73,11 +77,11 @@ function sayInOne(draft: Draft, order: ViewedOrder, withoutDay: boolean): boolea
 
 /** When a parcel is expected; null if that is not known, or has passed. */
 function dueOf({ speech, tools }: Draft, shipment: ViewedShipment): string | null {
-  const { says, date } = speech
+  const { says } = speech
   const { expectedAt, expectedUntil } = shipment
   if (!expectedAt || isShipmentOverdue(shipment, tools.now)) return null
-  const isRange = expectedUntil !== null && date(expectedUntil) !== date(expectedAt)
-  return isRange ? says.dueBetween(date(expectedAt), date(expectedUntil)) : says.dueOn(date(expectedAt))
+  const [from, until] = [expectedAt, expectedUntil ?? expectedAt].map((at) => speech.day(at, tools.now))
+  return from === until ? says.dueOn(from ?? '') : says.dueBetween(from ?? '', until ?? '')
 }
 
 /** Says that a parcel is late, and by how many days, also if nothing was heard of it for long. */
@@ -86,7 +90,7 @@ function sayOverdue(draft: Draft, shipment: ViewedShipment): void {
   const due = shipment.expectedUntil ?? shipment.expectedAt
   if (due === null || !isShipmentOverdue(shipment, tools.now)) return
   const days = Math.floor((tools.now - Date.parse(due)) / DAY_MS)
-  if (days > 0) say(draft, speech.says.overdue(speech.date(due), days))
+  if (days > 0) say(draft, speech.says.overdue(speech.day(due, tools.now), days))
 }
 
 function addParcel(draft: Draft, order: ViewedOrder, shipment: ViewedShipment): void {

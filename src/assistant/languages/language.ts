@@ -19,6 +19,10 @@ export interface AnsweredLanguage {
   /** January to December. */
   months: string[]
   date(day: number, month: string, year: number): string
+  /** Sunday to Saturday. */
+  weekdays: string[]
+  /** A day of these months, without its year. */
+  nearDate(weekday: string, day: number, month: string): string
   /** How the first five of a list are named, and their digits, in folded words. */
   ordinals: RegExp[]
 }
@@ -56,6 +60,8 @@ export interface Speech {
   months: string[]
   /** A date in UTC, such as `3 March 2026`. */
   date(iso: string): string
+  /** A date in UTC as people say it: `Tuesday, 3 March` within two months of now, else with its year. @param now in milliseconds */
+  day(iso: string, now: number): string
   /** A day and time, such as `Monday 2 March, 09:00`, in a time zone. */
   moment(at: number, timeZone: string): string
   /** @param amount in minor units */

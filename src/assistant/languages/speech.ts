@@ -1,8 +1,12 @@
 import { localAmount } from '../../lib/amounts.ts'
+import { DAY_MS } from '../../lib/time.ts'
 import { commands } from '../commands/list.ts'
 import type { AnsweredLanguage, Speech } from './language.ts'
 import { answeredLanguages, compiledLexicon, languages } from './list.ts'
 import { termsIn } from './terms.ts'
+
+/** Within it nobody needs the year of a date. */
+const NEAR_MS = 60 * DAY_MS
 
 const MOMENT = {
   weekday: 'long',
@@ -21,7 +25,11 @@ export function speechOf(language: string): Speech {
 }
 
 export function createSpeech(code: string, spoken: AnsweredLanguage): Speech {
-  const { sentences, months, date, ofCommands } = spoken
+  const { sentences, months, weekdays, nearDate, ofCommands } = spoken
+  const date = (iso: string) => {
+    const at = new Date(iso)
+    return spoken.date(at.getUTCDate(), months[at.getUTCMonth()] ?? '', at.getUTCFullYear())
+  }
   return {
     language: code,
     says: sentences,
@@ -34,9 +42,11 @@ export function createSpeech(code: string, spoken: AnsweredLanguage): Speech {
     },
     own: (name, own) => own[code] ?? (ofCommands?.[name]?.sentences as typeof own.en | undefined) ?? own.en,
     // Formats of Intl would take 7 MB of memory in every server whose assistant has named a date.
-    date: (iso) => {
+    date,
+    day: (iso, now) => {
       const at = new Date(iso)
-      return date(at.getUTCDate(), months[at.getUTCMonth()] ?? '', at.getUTCFullYear())
+      if (Math.abs(at.getTime() - now) > NEAR_MS) return date(iso)
+      return nearDate(weekdays[at.getUTCDay()] ?? '', at.getUTCDate(), months[at.getUTCMonth()] ?? '')
     },
     moment: (at, timeZone) =>
       new Intl.DateTimeFormat(code === 'en' ? 'en-GB' : code, { ...MOMENT, timeZone }).format(at),

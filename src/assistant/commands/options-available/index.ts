@@ -28,15 +28,22 @@ export const optionsAvailable: CommandKind = {
   isSimple: true,
 }
 
+/** A value as it is written inside a sentence: `One size` is one size, and `XL` stays. German has its own capitals. */
+function inSentence(value: string): string {
+  return /^\p{Lu}\p{Ll}+( \p{Ll}+)*$/u.test(value) ? value.toLowerCase() : value
+}
+
 export async function answerOptions(draft: Draft, command: Command): Promise<void> {
+  const known = draft.state.productId
   const found = await whichVariants(draft, command)
   if (!found) return
-  const { says } = draft.speech
+  const { says, language } = draft.speech
   const { product } = found
   const options = optionsOf(product)
-    .map(({ values }) => listed(values, says.andWord))
+    .map(({ values }) => listed(language === 'de' ? values : values.map(inSentence), says.andWord))
     .join(', ')
   const some = optionsOf(product).map(({ name, values }) => ({ name, values: firstOf(values) }))
   addFact(draft, `products/${product.id}`, { product: product.title, options: some }, product.updatedAt)
-  say(draft, options === '' ? says.noOptions(product.title) : says.options(product.title, options))
+  if (options === '') say(draft, says.noOptions(product.title))
+  else say(draft, known === product.id ? says.itsOptions(options) : says.options(product.title, options))
 }

@@ -1,4 +1,3 @@
-import { askPerson } from '../../answers/offers.ts'
 import { isShipmentOverdue, sayStatus } from '../../answers/orders.ts'
 import { sayOfEach, whichOrders } from '../../answers/which-order.ts'
 import type { Draft } from '../../draft.ts'
@@ -83,5 +82,5 @@ export async function answerStatus(draft: Draft, command: Command): Promise<void
   sayOfEach(draft, orders, (order) => sayStatus(draft, order))
   const { now } = draft.tools
   const late = orders.find(({ shipments }) => shipments.some((shipment) => isShipmentOverdue(shipment, now)))
-  if (late) askPerson(draft, { ...command, name: 'human' }, late)
+  if (late) draft.late = { command, order: late }
 }

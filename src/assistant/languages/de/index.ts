@@ -13,6 +13,8 @@ export const de: LanguagePack = {
     sentences,
     months: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
     date: (day, month, year) => `${day}. ${month} ${year}`,
+    weekdays: 'Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag'.split(' '),
+    nearDate: (weekday, day, month) => `${weekday}, ${day}. ${month}`,
     ordinals: [
       /^(erste[nrs]?|1)$/,
       /^(zweite[nrs]?|2)$/,

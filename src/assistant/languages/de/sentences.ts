@@ -66,6 +66,8 @@ export const sentences: Templates = {
     `${position === null ? 'Das Paket' : `Paket ${position}`}${carrier ? ` mit ${carrier}` : ''}`,
   arrived: (number, date, carrier) =>
     `Bestellung ${number} wurde am ${date}${carrier === null ? '' : ` von ${carrier}`} zugestellt.`,
+  arrivedItem: (number, date, carrier, title) =>
+    `Deine Bestellung ${number} (${title}) wurde am ${date}${carrier === null ? '' : ` von ${carrier}`} zugestellt.`,
   underway: {
     in_transit: (number, carrier, due) =>
       `Bestellung ${number} ist${carrier === null ? '' : ` mit ${carrier}`} unterwegs${due === null ? '.' : ` und sollte ${due} ankommen.`}`,
@@ -73,7 +75,7 @@ export const sentences: Templates = {
       `Bestellung ${number} ist${carrier === null ? '' : ` mit ${carrier}`} in der Zustellung${due === null ? '.' : ` und sollte ${due} ankommen.`}`,
   },
   dueOn: (date) => `am ${date}`,
-  dueBetween: (from, until) => `zwischen dem ${from} und dem ${until}`,
+  dueBetween: (from, until) => `zwischen ${from} und ${until}`,
   overdue: (date, days) =>
     `Sie hätte am ${date} ankommen sollen und ist damit ${days === 1 ? 'einen Tag' : `${days} Tage`} zu spät.`,
   andWord: ' und ',
@@ -119,6 +121,7 @@ export const sentences: Templates = {
   prices: (title, from, to) => `${title} kostet von ${from} bis ${to}.`,
   noPrice: (title) => `Ich kenne den Preis von ${title} nicht.`,
   options: (title, options) => `${title} gibt es in ${options}.`,
+  itsOptions: (options) => `Das gibt es in ${options}.`,
   noOptions: (title) => `${title} gibt es nur in einer Ausführung.`,
   info: (title, description) => `${title}: ${description}`,
   noInfo: (title) => `Ich weiß über ${title} nicht mehr als den Namen.`,
@@ -131,6 +134,7 @@ export const sentences: Templates = {
       ? 'Solange nichts angekommen ist, kann ich keine Erstattung anbieten.'
       : `Sie soll bis zum ${due} ankommen. Vorher kann ich keine Erstattung anbieten.`,
   passOn: 'Soll ich das an unser Team weitergeben?',
+  passItOn: 'Ja, bitte weitergeben',
   orLookFor: 'Sollen wir lieber nach dem Paket suchen, dann frag nach einem Menschen.',
   offerRefused: {
     already_refunded: (number) =>

@@ -13,6 +13,8 @@ export const en: LanguagePack = {
     sentences,
     months: 'January February March April May June July August September October November December'.split(' '),
     date: (day, month, year) => `${day} ${month} ${year}`,
+    weekdays: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' '),
+    nearDate: (weekday, day, month) => `${weekday}, ${day} ${month}`,
     ordinals: [/^(first|1)$/, /^(second|2)$/, /^(third|3)$/, /^(fourth|4)$/, /^(fifth|5)$/],
   },
   claims,

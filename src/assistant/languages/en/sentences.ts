@@ -1,3 +1,8 @@
+/** Titles such as `Wool socks` take another verb, so the order is named instead. */
+const isPlural = (title: string) => /s$/i.test(title)
+const arrived = (number: string, date: string, carrier: string | null) =>
+  `Order ${number} was delivered on ${date}${carrier === null ? '' : `, by ${carrier}`}.`
+
 /** What the assistant says in English. The other languages have the same sentences. */
 export const sentences = {
   greeting: (shop: string | null) =>
@@ -57,8 +62,11 @@ export const sentences = {
   },
   parcel: (carrier: string | null, position: number | null) =>
     `${position === null ? 'The parcel' : `Parcel ${position}`}${carrier ? ` with ${carrier}` : ''}`,
-  arrived: (number: string, date: string, carrier: string | null) =>
-    `Order ${number} was delivered on ${date}${carrier === null ? '' : ` by ${carrier}`}.`,
+  arrived,
+  arrivedItem: (number: string, date: string, carrier: string | null, title: string) =>
+    isPlural(title)
+      ? arrived(number, date, carrier)
+      : `Your ${title} (${number}) was delivered on ${date}${carrier === null ? '' : `, by ${carrier}`}.`,
   underway: {
     in_transit: (number: string, carrier: string | null, due: string | null) =>
       `Order ${number} is on its way${carrier === null ? '' : ` with ${carrier}`}${due === null ? '.' : ` and should arrive ${due}.`}`,
@@ -114,6 +122,7 @@ export const sentences = {
   prices: (title: string, from: string, to: string) => `${title} costs from ${from} to ${to}.`,
   noPrice: (title: string) => `I do not know the price of ${title}.`,
   options: (title: string, options: string) => `${title} comes in ${options}.`,
+  itsOptions: (options: string) => `It comes in ${options}.`,
   noOptions: (title: string) => `${title} comes in one version only.`,
   info: (title: string, description: string) => `${title}: ${description}`,
   noInfo: (title: string) => `I know no more about ${title} than its name.`,
@@ -126,6 +135,7 @@ export const sentences = {
       ? 'I cannot offer a refund before it has arrived.'
       : `It is due by ${due}. Before that I cannot offer a refund.`,
   passOn: 'Shall I pass this on to our team?',
+  passItOn: 'Yes, pass it on',
   orLookFor: 'If we should look for the parcel instead, ask to talk to a person.',
   offerRefused: {
     already_refunded: (number: string) => `Order ${number} was already refunded, so I cannot offer another refund.`,

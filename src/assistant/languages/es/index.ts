@@ -13,6 +13,8 @@ export const es: LanguagePack = {
     sentences,
     months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
     date: (day, month, year) => `${day} de ${month} de ${year}`,
+    weekdays: 'domingo lunes martes miércoles jueves viernes sábado'.split(' '),
+    nearDate: (weekday, day, month) => `${weekday} ${day} de ${month}`,
     ordinals: [/^(primer[oa]?|1)$/, /^(segund[oa]|2)$/, /^(tercer[oa]?|3)$/, /^(cuart[oa]|4)$/, /^(quint[oa]|5)$/],
   },
   claims,

@@ -66,6 +66,8 @@ export const sentences: Templates = {
     `El paquete${position === null ? '' : ` ${position}`}${carrier ? ` con ${carrier}` : ''}`,
   arrived: (number, date, carrier) =>
     `El pedido ${number} se entregó el ${date}${carrier === null ? '' : ` con ${carrier}`}.`,
+  arrivedItem: (number, date, carrier, title) =>
+    `Su pedido ${number} (${title}) se entregó el ${date}${carrier === null ? '' : ` con ${carrier}`}.`,
   underway: {
     in_transit: (number, carrier, due) =>
       `El pedido ${number} está en camino${carrier === null ? '' : ` con ${carrier}`}${due === null ? '.' : ` y debería llegar ${due}.`}`,
@@ -119,6 +121,7 @@ export const sentences: Templates = {
   prices: (title, from, to) => `${title} cuesta de ${from} a ${to}.`,
   noPrice: (title) => `No conozco el precio de ${title}.`,
   options: (title, options) => `${title} está disponible en ${options}.`,
+  itsOptions: (options) => `Está disponible en ${options}.`,
   noOptions: (title) => `${title} solo existe en una versión.`,
   info: (title, description) => `${title}: ${description}`,
   noInfo: (title) => `De ${title} solo conozco el nombre.`,
@@ -131,6 +134,7 @@ export const sentences: Templates = {
       ? 'Mientras no haya llegado nada, no puedo ofrecer un reembolso.'
       : `Debe llegar a más tardar el ${due}. Antes no puedo ofrecer un reembolso.`,
   passOn: '¿Quiere que lo pase a nuestro equipo?',
+  passItOn: 'Sí, páselo',
   orLookFor: 'Si prefiere que busquemos el paquete, pida hablar con una persona.',
   offerRefused: {
     already_refunded: (number) => `El pedido ${number} ya se ha reembolsado: no puedo ofrecer otro reembolso.`,

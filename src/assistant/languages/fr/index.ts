@@ -13,6 +13,8 @@ export const fr: LanguagePack = {
     sentences,
     months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
     date: (day, month, year) => `${day} ${month} ${year}`,
+    weekdays: 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' '),
+    nearDate: (weekday, day, month) => `${weekday} ${day} ${month}`,
     ordinals: [/^(premiere?|1)$/, /^(deuxieme|seconde?|2)$/, /^(troisieme|3)$/, /^(quatrieme|4)$/, /^(cinquieme|5)$/],
   },
   claims,

@@ -62,6 +62,8 @@ export const sentences: Templates = {
     `Le colis${position === null ? '' : ` ${position}`}${carrier ? ` avec ${carrier}` : ''}`,
   arrived: (number, date, carrier) =>
     `La commande ${number} a été livrée le ${date}${carrier === null ? '' : ` par ${carrier}`}.`,
+  arrivedItem: (number, date, carrier, title) =>
+    `Votre commande ${number} (${title}) a été livrée le ${date}${carrier === null ? '' : ` par ${carrier}`}.`,
   underway: {
     in_transit: (number, carrier, due) =>
       `La commande ${number} est en route${carrier === null ? '' : ` avec ${carrier}`}${due === null ? '.' : ` et devrait arriver ${due}.`}`,
@@ -115,6 +117,7 @@ export const sentences: Templates = {
   prices: (title, from, to) => `${title} coûte de ${from} à ${to}.`,
   noPrice: (title) => `Je ne connais pas le prix de ${title}.`,
   options: (title, options) => `${title} existe en ${options}.`,
+  itsOptions: (options) => `Il existe en ${options}.`,
   noOptions: (title) => `${title} n’existe qu’en une version.`,
   info: (title, description) => `${title} : ${description}`,
   noInfo: (title) => `Je ne connais de ${title} que le nom.`,
@@ -127,6 +130,7 @@ export const sentences: Templates = {
       ? 'Tant que rien n’est arrivé, je ne peux pas proposer de remboursement.'
       : `Elle doit arriver au plus tard le ${due}. Avant cette date, je ne peux pas proposer de remboursement.`,
   passOn: 'Voulez-vous que je transmette votre demande à notre équipe ?',
+  passItOn: 'Oui, transmettez',
   orLookFor: 'Si vous préférez que nous recherchions le colis, demandez à parler à une personne.',
   offerRefused: {
     already_refunded: (number) =>

@@ -2,7 +2,16 @@ import { minorDigits } from '../../../lib/amounts.ts'
 import { literally } from '../../../lib/text.ts'
 import { fold } from '../../understand/words.ts'
 import { conceptsOf } from './concepts.ts'
-import { type Amount, amountForms, currencyMarks, dateForms, dateWords, monthsOf } from './forms.ts'
+import {
+  type Amount,
+  amountForms,
+  currencyMarks,
+  dateForms,
+  dateWords,
+  monthsOf,
+  nearDateForms,
+  weekdaysOf,
+} from './forms.ts'
 
 /** Numbers above twelve and parts, which no answer writes as words: each counts as a number that no answer has. */
 const OTHERS =
@@ -26,6 +35,8 @@ export interface Vocabulary {
   forms: { pattern: RegExp; claim: string }[]
 }
 
+const NEAR_DATE = /(\p{L}+),?\s+(\d{1,2})\.?\s+(?:de\s+)?(\p{L}+)(?!\s+(?:de\s+)?\d{4})/giu
+
 const MARK = /\ue000([^\ue001]*)\ue001/g
 
 /**
@@ -41,6 +52,9 @@ export function vocabularyOf(
   for (const iso of datesIn(texts.join('\n'), spoken))
     for (const language of new Set([spoken, wanted]))
       forms.push(...dateForms(iso, language).map((text) => ({ text, claim: `date:${iso}` })))
+  for (const iso of nearDatesIn(texts.join('\n'), spoken))
+    for (const language of new Set([spoken, wanted]))
+      forms.push(...nearDateForms(iso, language).map((text) => ({ text, claim: `date:${iso}` })))
   for (const amount of amountsIn(texts.join('\n'), spoken))
     for (const language of new Set([spoken, wanted]))
       forms.push(
@@ -148,6 +162,23 @@ export function datesIn(text: string, language: string): Set<string> {
   )) {
     const month = months.indexOf(word.toLowerCase())
     if (month !== -1) found.add(new Date(Date.UTC(Number(year), month, Number(day))).toISOString().slice(0, 10))
+  }
+  return found
+}
+
+/** Dates with a weekday instead of their year, as days of a year in which they fall on it. */
+export function nearDatesIn(text: string, language: string): Set<string> {
+  const [months, weekdays] = [monthsOf(language), weekdaysOf(language)]
+  const full = [...datesIn(text, language)]
+  const found = new Set<string>()
+  for (const [, name = '', day = '', word = ''] of text.matchAll(NEAR_DATE)) {
+    const [weekday, month] = [weekdays.indexOf(name.toLowerCase()), months.indexOf(word.toLowerCase())]
+    if (weekday === -1 || month === -1) continue
+    // Each date falls on each weekday within eleven years; 29 February within forty.
+    const days = Array.from({ length: 40 }, (_, year) => new Date(Date.UTC(2000 + year, month, Number(day))))
+    const same = days.find((one) => one.getUTCDay() === weekday && one.getUTCMonth() === month)
+    const iso = same?.toISOString().slice(0, 10)
+    if (iso !== undefined && !full.some((one) => one.endsWith(iso.slice(4)))) found.add(iso)
   }
   return found
 }

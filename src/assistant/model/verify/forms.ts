@@ -38,6 +38,12 @@ export function monthsOf(language: string): string[] {
   })
 }
 
+/** Sunday to Saturday in a language, in lower case. */
+export function weekdaysOf(language: string): string[] {
+  const format = dateFormat(language, { weekday: 'long' })
+  return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2026, 1, 1 + day))).toLowerCase())
+}
+
 /** All ways to write a date that mean nothing else, as patterns; dates are in UTC, as the templates write them. */
 export function dateForms(iso: string, language: string): string[] {
   const date = new Date(iso)
@@ -103,6 +109,11 @@ export function currencyMarks(language: string): CurrencyMarks {
   const found = { marks, pattern }
   marksOf.set(language, found)
   return found
+}
+
+/** The ways to write a date without its year. */
+export function nearDateForms(iso: string, language: string): string[] {
+  return dateForms(iso, language).filter((form) => !form.includes(iso.slice(0, 4)))
 }
 
 /** All ways to write an amount. */

@@ -19,7 +19,7 @@ interface Frame {
 const HOLES = ['\ue010', '\ue011', '\ue012', '\ue013']
 const HOLE = /[\ue010-\ue013]/
 const DATA = /\ue014(\d+)\ue015/g
-const MOST_VALUES = 3
+const MOST_VALUES = 4
 
 const framesOfLanguage = new Map<string, { lines: Frame[]; parcels: Frame[] }>()
 
@@ -27,7 +27,7 @@ const framesOfLanguage = new Map<string, { lines: Frame[]; parcels: Frame[] }>()
 function framesOf(language: string): { lines: Frame[]; parcels: Frame[] } {
   const known = framesOfLanguage.get(language)
   if (known) return known
-  const { topics: _, orderChoice: __, andWord: ___, ...says } = speechOf(language).says
+  const { topics: _, orderChoice: __, andWord: ___, passItOn: ____, ...says } = speechOf(language).says
   const { parcel, ...lines } = says
   const compiled = {
     lines: frames(Object.values(lines).flatMap(textsOf)),

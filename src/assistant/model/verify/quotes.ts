@@ -1,5 +1,5 @@
 import { fold } from '../../understand/words.ts'
-import { amountsIn, datesIn } from './claims.ts'
+import { amountsIn, datesIn, nearDatesIn } from './claims.ts'
 import { currencyMarks } from './forms.ts'
 import type { Piece } from './frames.ts'
 import { isOrdinary, type Phrases } from './phrases.ts'
@@ -38,13 +38,16 @@ export function quotesOf(pieces: Piece[], known: Known, phrases: Phrases): Quote
 
 function isQuotable(text: string, { spoken, tokensIn }: Known, phrases: Phrases): boolean {
   const rest = tokensIn(text).reduce((left, token) => left.replaceAll(token, ' '), text)
-  if (datesIn(rest, spoken).size > 0 && !/\p{L}/u.test(withoutDate(rest))) return false
+  const isDated = datesIn(rest, spoken).size + nearDatesIn(rest, spoken).size > 0
+  if (isDated && !/\p{L}/u.test(withoutDate(rest))) return false
   const { pattern } = currencyMarks(spoken)
   if (amountsIn(rest, spoken).length > 0 && !/\p{L}/u.test(rest.replaceAll(pattern, ' '))) return false
-  const words = fold(rest).match(/\p{L}+/gu) ?? []
+  const words = fold(isDated ? withoutDate(rest) : rest).match(/\p{L}+/gu) ?? []
   return words.some((word) => !isOrdinary(word, phrases))
 }
 
 function withoutDate(text: string): string {
-  return text.replaceAll(/\d{1,2}\.?\s+(?:de\s+)?\p{L}+\s+(?:de\s+)?\d{4}/giu, ' ')
+  return text
+    .replaceAll(/\d{1,2}\.?\s+(?:de\s+)?\p{L}+\s+(?:de\s+)?\d{4}/giu, ' ')
+    .replaceAll(/\p{L}+,?\s+\d{1,2}\.?\s+(?:de\s+)?\p{L}+/giu, ' ')
 }

@@ -5,7 +5,7 @@
 #   curl -fsSL URL/install.sh | sudo sh -s -- --service   # as a service of systemd, in /usr/local/bin
 #   ... | sh -s -- --uninstall                            # removes what this script has installed; data stays
 #
-# STOREWIRE_RELEASES is the address with the releases, STOREWIRE_VERSION a version instead of the newest.
+# STOREWIRE_RELEASES is the address with the releases, STOREWIRE_VERSION another version than the newest.
 set -eu
 
 RELEASES=${STOREWIRE_RELEASES:-@RELEASES@}
@@ -14,6 +14,8 @@ DATA=/var/lib/storewire
 
 fail() { echo "install.sh: $1" >&2; exit 1; }
 get() { curl -fsSL --proto '=https,http' --retry 2 --connect-timeout 10 "$1" -o "$2" || fail "$1 cannot be downloaded. Check the network, then run this again."; }
+# Node.js needs libatomic, which small images of Debian do not have.
+runs() { "$1" --version >/dev/null 2>&1; }
 root() { [ "$(id -u)" = 0 ] || fail "$1 needs root: run it with sudo."; }
 
 uninstall() {
@@ -42,21 +44,17 @@ install_service() {
 }
 
 main() {
-  service=
-  for option in "$@"; do
-    case $option in
-      --service) service=yes ;;
-      --uninstall) uninstall; exit ;;
-      *) fail "unknown option $option. Options: --service, --uninstall." ;;
-    esac
-  done
+  case ${1:-} in
+    '' | --service) service=${1:-} ;;
+    --uninstall) uninstall; return ;;
+    *) fail "unknown option $1. Options: --service, --uninstall." ;;
+  esac
   system="$(uname -s)-$(uname -m)"
   [ "$system" = Linux-x86_64 ] || fail "there is no executable for $system. Install Node.js 22.19 or newer, then: npm install storewire"
   for tool in curl tar gzip sha256sum; do command -v "$tool" >/dev/null || fail "$tool is missing. Install it, then run this again."; done
   case $RELEASES in http*) ;; *) fail 'no address with releases is set: set STOREWIRE_RELEASES.' ;; esac
   [ -z "$service" ] || root --service
-  folder=$(mktemp -d)
-  trap 'rm -rf "$folder"' EXIT
+  folder=$(mktemp -d) && trap 'rm -rf "$folder"' EXIT
   get "$RELEASES/latest" "$folder/latest"
   version=${STOREWIRE_VERSION:-$(cat "$folder/latest")}
   case $version in *[!0-9a-zA-Z.-]*|'') fail "$RELEASES/latest holds no version." ;; esac
@@ -65,16 +63,18 @@ main() {
   get "$RELEASES/v$version/$name.tar.gz" "$folder/$name.tar.gz"
   grep "  $name.tar.gz\$" "$folder/SHA256SUMS" >"$folder/sum" || fail "SHA256SUMS of $version does not list $name.tar.gz."
   (cd "$folder" && sha256sum -c sum >/dev/null 2>&1) || fail 'the download is damaged or was altered: its checksum is wrong. Nothing was installed.'
-  tar -xzf "$folder/$name.tar.gz" -C "$folder" || fail 'there is not enough space for the download. Nothing was installed.'
+  tar -xzf "$folder/$name.tar.gz" -C "$folder" || fail 'there is too little space for the download. Nothing was installed.'
+  program=$folder/$name/storewire
+  if ! runs "$program" && [ -n "$service" ] && command -v apt-get >/dev/null; then { apt-get update && apt-get install -y libatomic1; } >/dev/null 2>&1 || true; fi
+  runs "$program" || fail 'storewire does not run here: it needs glibc 2.34 and libatomic (Debian: apt install libatomic1), and a /tmp that may run programs. Nothing was installed.'
   bin=${service:+/usr/local/bin}
   bin=${bin:-$HOME/.local/bin}
   mkdir -p "$bin"
   # A running file cannot be overwritten, but a new one can take its name.
-  { cp "$folder/$name/storewire" "$bin/.storewire-new" && chmod 755 "$bin/.storewire-new" && "$bin/.storewire-new" --version >/dev/null && mv "$bin/.storewire-new" "$bin/storewire"; } || { rm -f "$bin/.storewire-new"; fail "$bin has no space for storewire, or it does not run here. Nothing was changed."; }
+  { cp "$program" "$bin/.storewire-new" && chmod 755 "$bin/.storewire-new" && mv "$bin/.storewire-new" "$bin/storewire"; } || { rm -f "$bin/.storewire-new"; fail "$bin has no space for storewire. Nothing was changed."; }
   if [ -n "$service" ]; then install_service "$folder/$name"; return; fi
-  echo "storewire $version is installed: $bin/storewire"
+  echo "storewire $version is installed: $bin/storewire. Start it with: storewire serve"
   command -v storewire >/dev/null || echo "Add $bin to your PATH."
-  echo 'Start it with: storewire serve'
 }
 
 main "$@"

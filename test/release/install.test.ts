@@ -43,7 +43,10 @@ test('it installs for the user, again over a version that is there, and undoes i
   const { service, home, program } = await world(t)
   const first = await install(home, service.url)
   assert.equal(first.code, 0, first.stderr)
-  assert.match(first.stdout, /^storewire 99\.0\.0 is installed: .*\.local\/bin\/storewire$/m)
+  assert.match(
+    first.stdout,
+    /^storewire 99\.0\.0 is installed: .*\.local\/bin\/storewire\. Start it with: storewire serve$/m,
+  )
   assert.match(first.stdout, /Add .*\.local\/bin to your PATH\./)
   assert.equal(spawnSync(program, ['--version']).stdout.toString(), 'storewire 99.0.0\n')
   writeFileSync(program, 'an older version')

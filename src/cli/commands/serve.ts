@@ -24,7 +24,7 @@ import { endpointPolicy } from '../kit/endpoint-calls.ts'
 import { hasDisplay, openBrowser, startConsole } from '../kit/first-owner.ts'
 import { listeningLines, reachable } from '../kit/listening.ts'
 import { requestsForTerminal, type StandardErrorLog, standardErrorLog } from '../kit/log.ts'
-import { checkOffsiteOptions } from '../kit/offsite.ts'
+import { checkOffsiteOptions, remindOfKey } from '../kit/offsite.ts'
 import { print, printJson } from '../kit/output.ts'
 import { type ServeOptions, serveOptions } from '../kit/serve-options.ts'
 import { systemOf } from '../kit/system.ts'
@@ -92,6 +92,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
     )
     .catch(orClose)
   stopOnSignals(() => shutDown(server, store, log))
+  await remindOfKey(options, store, log)
   // Only after the port is open: the keys are shown once, and a failed start would lose them.
   const keys = await store
     .write(async (tx) => {

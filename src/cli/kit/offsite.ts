@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { RecurringTask } from '../../jobs/recurring.ts'
 import type { Log } from '../../lib/log.ts'
+import { commandLine } from '../../lib/program.ts'
 import { KEY_VARIABLE } from '../../lib/sealing.ts'
 import { type Bucket, openBucket } from '../../offsite/bucket.ts'
 import { type BucketPlace, parsePlace, parseService } from '../../offsite/place.ts'
@@ -104,6 +105,16 @@ export function checkOffsiteOptions({ backupTo }: Pick<OffsiteOptions, 'backupTo
   } catch (error) {
     command.error(`error: ${(error as Error).message}`)
   }
+}
+
+/** Logs at each start that the key is to be kept, until an operator confirms it. */
+export async function remindOfKey(
+  { db, backupTo }: Pick<OffsiteOptions, 'db' | 'backupTo'>,
+  { read }: Pick<Store, 'read'>,
+  log: Log,
+): Promise<void> {
+  if (backupTo === undefined || (await offsiteRecord(read))?.keyKeptAt) return
+  log.info(KEEP_KEY, { confirm: commandLine('backups', 'key-kept', '--db', db) })
 }
 
 /** Copies elsewhere that the server makes at set times. */

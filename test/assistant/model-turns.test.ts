@@ -87,7 +87,7 @@ test('an answer in a language without templates is worded, or left to people', a
 
 test('every fault of a model ends in the answer of the rules', async (t) => {
   const { model, open, say, outcomes, set, shop } = await startModelShop(t, { options: { limitMs: 60_000 } })
-  const expected = 'Order #1001 has been shipped.'
+  const expected = 'Order #1001 is on its way'
   const wordings = [
     'invented_amount',
     'invented_date',

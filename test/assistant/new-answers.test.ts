@@ -55,9 +55,10 @@ test('codes, cards, faults and payments are answered from a page, or go to peopl
     ['annulez mon retour, je les garde', 'undo'],
     ['¿cómo dejo una reseña?', 'review'],
   ] as const) {
-    const { commands, handOver, facts } = await ask(null, said)
+    const { commands, handOver, facts, choices } = await ask(null, said)
     assert.equal(commands[0]?.name, name, said)
-    assert.ok(facts.length > 0 || handOver?.summary.includes(said), said)
+    // Of two close pages the customer chooses, and may ask for a person instead.
+    assert.ok(facts.length > 0 || handOver?.summary.includes(said) || choices.length > 1, said)
   }
 })
 

@@ -122,7 +122,7 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     model.order(null, 'invented_amount')
     await section.getByRole('button', { name: 'Check the model' }).click()
     await section.getByText(/not as it should.* words would not be used/).waitFor()
-    await section.getByText('2 of 2,000').waitFor()
+    await section.getByText('2 of 2,000', { exact: true }).waitFor()
     await checkAccess()
     await page.setViewportSize({ width: 320, height: 640 })
     await checkAccess()

@@ -63,6 +63,7 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
       await panel.getByRole('textbox').fill('My mug is broken, I want a refund')
       await panel.getByRole('textbox').press('Enter')
       await panel.getByRole('button', { name: 'Yes, refund €12.50' }).waitFor()
+      await page.getByText('Names and values').first().click()
       await waitsFor(page, 'refund_request (defect)')
       await waitsFor(page, 'Waits for the customer')
       // The button counts only after it has stood still for a moment.
@@ -147,6 +148,7 @@ test('chats in a browser', { skip: noBrowser }, async (t) => {
       await until(async () => (await heard()).messages.at(-1).author === 'assistant')
       // The answers before it are that to the first message and that of handing over.
       await page.getByRole('button', { name: 'Why?' }).nth(2).click()
+      await page.getByText('Names and values').first().click()
       await waitsFor(page, 'orders/o1')
       await page.keyboard.press('Escape')
       const offered = await shop.offer({ conversationId: id })

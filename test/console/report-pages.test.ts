@@ -7,7 +7,7 @@ import { hooks } from '../../src/serve/features.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
 import { type ConsolePage, ownComplaints, startPages, THEMES } from '../support/console-page.ts'
-import { type Api, owner, startServer, testClock } from '../support/server.ts'
+import { type Api, owner, startServer, tempFolder, testClock } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
 /** Writes what the test sees as pictures: `SCREENSHOTS=FOLDER node --test …`. */
@@ -102,7 +102,10 @@ test('the report of a year of the sample shop', { skip: noBrowser }, async (t) =
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ])
     assert.match(download.suggestedFilename(), /^report-[\d-]{10}-[\d-]{10}\.csv$/)
-    const text = await readFile(await download.path(), 'utf8')
+    // The browser may be another process's, so its files have no path here.
+    const file = join(await tempFolder(t), 'report.csv')
+    await download.saveAs(file)
+    const text = await readFile(file, 'utf8')
     assert.match(text, /^day,measure,value\n\d{4}-\d\d-\d\d,[\w.]+,\d+\n/)
     await opened.leave()
   })

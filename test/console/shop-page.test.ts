@@ -100,7 +100,7 @@ test('on the page of the sample shop each customer can be signed in, and asks ab
   const panel = await panelOf(page)
   await panel.fill('textarea', 'Where is my order #1441?')
   await panel.press('textarea', 'Enter')
-  await panel.getByText('The parcel with DPD is out for delivery.').waitFor()
+  await panel.getByText('Order #1441 is out for delivery with DPD').waitFor()
   assert.equal((await ada.post('/session/workspace', { workspaceId: await sampleOf(ada) })).status, 200)
   const { data: chats } = (await ada.get('/chats')).body
   assert.ok(JSON.stringify(chats).includes('cust-187'))

@@ -9,7 +9,7 @@ import { sampleShop } from '../../src/sample-shop/shop.ts'
 import { startImporting } from '../support/importing.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../../scripts/sample/${name}`, import.meta.url))
-const COUNTS = { customers: 200, products: 60, orders: 500, shipments: 450, tickets: 80, articles: 7 }
+const COUNTS = { customers: 200, products: 60, orders: 500, shipments: 450, tickets: 80, articles: 22 }
 
 test('the generator writes exactly the committed files', () => {
   for (const { name, text } of sampleFiles()) {

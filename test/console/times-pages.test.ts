@@ -58,10 +58,9 @@ test('times of what happened are never ahead, whatever the clock of the browser 
       assert.deepEqual(new Set(happened), new Set(['now', '20 Feb']))
       await follow('/data/products')
       await page.getByText('Bowl').waitFor()
-      const [cup = '', ...others] = await timesOf(page)
-      // The clock of the shop is hours ahead: neither "now" nor "in 5 hours" would be true.
-      assert.equal(cup, '1 Mar 2026')
-      assert.deepEqual(others, ['now', '10 minutes ago'])
+      // A list has absolute times, also of a shop whose clock is hours ahead.
+      const listed = await page.locator('main time').allTextContents()
+      assert.deepEqual(listed, ['1 Mar, 14:30', '1 Mar, 09:30', '1 Mar, 09:20'])
       await follow('/data/products/p1')
       await page.getByText('Restock at').first().waitFor()
       assert.ok((await timesOf(page)).includes('in 2 days'), String(await timesOf(page)))

@@ -104,7 +104,10 @@ export function watched(page: Page, origin: string): Omit<Visit, 'page'> & { ign
     if (/^(http|ws)s?:/.test(address) && !address.startsWith(`${origin}/`)) strangers.push(address)
   }
   const noteMessage = (message: ConsoleMessage) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    // "Failed to load resource" alone does not say which.
+    const isUnnamed = message.text().startsWith('Failed to load resource')
+    complaints.push(isUnnamed ? `${message.text()} ${message.location().url}` : message.text())
   }
   const noteError = (error: Error) => complaints.push(error.message)
   page.on('request', noteRequest).on('console', noteMessage).on('pageerror', noteError)

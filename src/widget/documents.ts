@@ -1,4 +1,5 @@
 import { escapeHtml } from '../lib/escape.ts'
+import { inOrder } from '../lib/reordering.ts'
 import { pictureSources } from '../objects/picture-hosts.ts'
 import type { BuiltWidget } from './build-widget.ts'
 import type { FrameConfig } from './frame-config.ts'
@@ -165,7 +166,7 @@ export function appPage({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
+<title>${escapeHtml(inOrder(title))}</title>
 <link rel="icon" href="data:,">
 <script src="widget/assets/${script}"></script>
 <script async src="widget.js" data-key="${escapeHtml(key)}" data-full></script>

@@ -19,7 +19,7 @@ test('nobody can reorder or hide what the chat shows, and names keep to themselv
     { language: 'en' as const, name: 'title' as const, text: `Chat${EVIL}knaB ruoY` },
     { language: 'en' as const, name: 'greeting' as const, text: `Hi\u200b there${EVIL}!` },
   ]
-  await store.write((tx) => changeWidgetSettings(tx, owner, { workspaceId, change: { texts } }, clock.now()))
+  await store.write((tx) => changeWidgetSettings(tx, owner, { workspaceId, change: { texts, name: `Mug${EVIL}potS` } }, clock.now()))
   const { page, panel } = await visit()
   await panel.fill('textarea', `I paid ${EVIL}00.05 EUR`)
   await panel.press('textarea', 'Enter')
@@ -42,7 +42,7 @@ test('nobody can reorder or hide what the chat shows, and names keep to themselv
   assert.equal(await panel.evaluate(islands), true)
   assert.equal(await panel.locator('.author bdi').first().count(), 1)
   await page.goto(`${host}/chat?key=${widget.key}&locale=en`)
-  assert.equal(await page.title(), 'ChatknaB ruoY')
+  assert.equal(await page.title(), 'MugpotS')
 })
 
 test('a name from right to left does not turn the sentence around it', () => {

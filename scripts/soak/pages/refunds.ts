@@ -56,7 +56,12 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       }
     }`)
       // Browsers play nothing before somebody has clicked.
+      const save = async () => {
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
+      }
       await page.getByLabel('Sound').check()
+      await save()
       // One waits since an earlier test: until the title has it, more would be the first that the page learns.
       const { chats, refunds } = (await (await browserOf(api, memberId)).get('/waiting')).body
       const before = chats + refunds
@@ -67,6 +72,7 @@ test('refunds in a browser', { skip: noBrowser }, async (t) => {
       await page.waitForSelector('link[rel=icon][href^="data:"]', { state: 'attached' })
       assert.equal(await tones(), 2)
       await page.getByLabel('Sound').uncheck()
+      await save()
       await shop.waiting(12)
       await until(async () => (await waitingIn()) === before + 2)
       assert.equal(await tones(), 2)

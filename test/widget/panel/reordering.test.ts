@@ -19,7 +19,9 @@ test('nobody can reorder or hide what the chat shows, and names keep to themselv
     { language: 'en' as const, name: 'title' as const, text: `Chat${EVIL}knaB ruoY` },
     { language: 'en' as const, name: 'greeting' as const, text: `Hi\u200b there${EVIL}!` },
   ]
-  await store.write((tx) => changeWidgetSettings(tx, owner, { workspaceId, change: { texts, name: `Mug${EVIL}potS` } }, clock.now()))
+  await store.write((tx) =>
+    changeWidgetSettings(tx, owner, { workspaceId, change: { texts, name: `Mug${EVIL}potS` } }, clock.now()),
+  )
   const { page, panel } = await visit()
   await panel.fill('textarea', `I paid ${EVIL}00.05 EUR`)
   await panel.press('textarea', 'Enter')

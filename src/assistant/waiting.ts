@@ -23,7 +23,7 @@ export function isWorthSaying({ handOver, isNoHelp, lines, offer }: Draft): bool
   return handOver === null && !isNoHelp && lines.length > 0 && offer === null
 }
 
-/** The answer to what people will answer: that they have the message, once. Later there is none, and the text is empty. */
+/** The reply to a message that people will answer: once, that they have it; afterwards an empty text. */
 export function answerWaiting(
   { settings: { hours }, now }: ToolContext,
   { speech, before, commands, why }: { speech: Speech; before: ConversationState; commands: Command[]; why: string[] },

@@ -41,7 +41,7 @@ const ProductCard = object('ProductCard', {
   title: text(),
   picture: optional(
     text(
-      'Address of the picture, on a host that the workspace lists, or a path of this server; null: there is none to show.',
+      'Address of the picture, on a host that the workspace lists, or a path of this server; null without a picture.',
     ),
   ),
   price: optional(money('The lowest price, in minor units.')),

@@ -62,7 +62,7 @@ export type Card =
   | { type: 'products'; products: ProductCard[] }
   | { type: 'refund'; refund: RefundCard }
 
-/** The refund on the cards of a message; null if there is none. */
+/** The refund on the cards of a message; null without one. */
 export function refundOf(cards: Card[]): string | null {
   return cards.find((card) => card.type === 'refund')?.refund.actionId ?? null
 }

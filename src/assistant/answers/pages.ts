@@ -41,7 +41,7 @@ interface Ranked {
  * Answers with the best paragraph of the help page that a question is about; two pages that are close are asked for by their titles.
  *
  * @param options `topics` of pages that come first between equals; `isSure`: only a page that surely is about it
- * @returns the page; null if there is none, or if it was asked which
+ * @returns the page; null if no page fits, or if the customer was asked which of two is meant
  */
 export async function answerFromPage(
   draft: Draft,

@@ -11,7 +11,7 @@ export interface RuleReading {
   isThin: boolean
   /** Whether the message names a product of the shop, or one by a usual word: `lamp`. */
   namesProduct: boolean
-  /** Whether it is so short that it can ask for a product in words that nobody knows: `do you have gizmos`. */
+  /** Whether it is so short that an unknown word in it can be the name of a product: `do you have gizmos`. */
   isShort: boolean
 }
 

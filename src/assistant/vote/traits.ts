@@ -15,7 +15,7 @@ const PIECE = 0.3
 const CONCEPT = 3
 const CONCEPT_PAIR = 1
 const [SHORTEST_PIECE, LONGEST_PIECE] = [3, 5]
-/** Concepts further apart say nothing together, in words. */
+/** The most words between two concepts that count as a pair. */
 const NEAR = 4
 /** A message is about what its first words are about: to read thousands takes long. */
 const MOST_WORDS = 60

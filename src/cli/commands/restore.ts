@@ -53,7 +53,7 @@ function afterRestore(): { table: string; sql: string }[] {
   return workspaceTables.flatMap(({ table, afterRestore: sql }) => (sql === undefined ? [] : { table, sql }))
 }
 
-/** A copy elsewhere, as its text names it; the newest one if it names a place. @throws DomainError if there is none, or several installations have one */
+/** A copy elsewhere, as its text names it; the newest one if it names a place. @throws DomainError without a copy, or with copies of several installations */
 async function copyOf(text: string, s3: S3Options, signal: AbortSignal): Promise<{ name: string; bytes: Readable }> {
   const named = /^(.*)\/([^/]+)$/.exec(text)
   const isNamed = named !== null && isCopyName(named[2] ?? '')

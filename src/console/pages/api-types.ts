@@ -3518,7 +3518,7 @@ export interface ProductCard {
   id: string
   /** At most 2000 characters. */
   title: string
-  /** Address of the picture, on a host that the workspace lists, or a path of this server; null: there is none to show. At most 2000 characters. */
+  /** Address of the picture, on a host that the workspace lists, or a path of this server; null without a picture. At most 2000 characters. */
   picture?: string | null | undefined
   /** The lowest price, in minor units. A whole number from 0. */
   price?: number | null | undefined

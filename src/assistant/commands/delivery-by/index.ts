@@ -56,7 +56,7 @@ async function answerBy(draft: Draft, command: Command): Promise<void> {
   })
 }
 
-/** The last day on which a parcel of the order is expected; null if a parcel has no date, or there is none. */
+/** The last day on which a parcel of the order is expected; null without a parcel, or if one has no date. */
 function lastDay({ shipments }: ViewedOrder): string | null {
   const due = shipments.flatMap(({ expectedUntil, expectedAt }) => expectedUntil ?? expectedAt ?? [])
   return shipments.length > 0 && due.length === shipments.length ? (due.sort().at(-1) ?? null) : null

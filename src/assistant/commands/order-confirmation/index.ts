@@ -31,7 +31,7 @@ export const orderConfirmation: CommandKind = {
   includes: ['order_status', 'payment_problem'],
 }
 
-/** Names the newest order of a signed-in customer, if it is from the last days. Otherwise people look for it: nothing shows that there is none. */
+/** Names the newest order of a signed-in customer, if it is from the last days. Otherwise people look for it: an order may exist that was not pushed yet. */
 async function answerConfirmation(draft: Draft, command: Command): Promise<void> {
   const { says, own } = { says: draft.speech.own('order_confirmation', sentences), own: draft.tools.asker.customerId }
   const [newest] = own === null ? [] : await useTool(listOrders, draft.tools, {})

@@ -8,7 +8,7 @@ interface PictureProps {
   isLarge?: boolean
 }
 
-/** The picture of a product beside its name, which says the same; a tile of the same size if there is none that may be loaded. */
+/** The picture of a product beside its name, which says the same; a tile of the same size if no picture may be loaded. */
 export function Picture({ picture, isLarge = false }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
   const source = sourceOf(picture)

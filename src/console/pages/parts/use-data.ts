@@ -24,7 +24,7 @@ export const decided = (...about: string[]): Concern => ({
   concerns: (data) => about.includes((data as { about: string }).about),
 })
 
-/** What lists showed last, by their key: whoever comes back to one sees it at once, and what is new when it is there. */
+/** The last rows of each list, by its key: shown at once on the way back, until the new ones have been read. */
 const kept = new Map<string, unknown>()
 const MOST_KEPT = 20
 let keptFor = ''

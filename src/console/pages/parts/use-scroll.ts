@@ -16,7 +16,7 @@ addEventListener(
   true,
 )
 
-/** Whoever comes back to a list is where they left it. @param isThere whether the rows are drawn */
+/** Restores the scroll position of a list on the way back. @param isThere whether the rows are drawn */
 export function useScroll(key: string, isThere: boolean): void {
   useLayoutEffect(() => {
     if (!isThere) return

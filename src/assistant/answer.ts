@@ -120,3 +120,25 @@ export interface Answer {
   why: string[]
   state: ConversationState
 }
+
+/** An answer of one fixed text, without facts and buttons. An empty text says nothing. */
+export function fixedAnswer(
+  text: string,
+  rest: Pick<Answer, 'language' | 'why' | 'state'> & Partial<Pick<Answer, 'commands' | 'handOver'>>,
+): Answer {
+  return {
+    text,
+    sentences: text === '' ? [] : [{ text, facts: [] }],
+    citations: null,
+    engine: 'rules',
+    commands: [],
+    confidence: 1,
+    facts: [],
+    choices: [],
+    cards: [],
+    handOver: null,
+    offer: null,
+    tried: null,
+    ...rest,
+  }
+}

@@ -1,4 +1,4 @@
-import type { Answer, ConversationState } from './answer.ts'
+import { type Answer, type ConversationState, fixedAnswer } from './answer.ts'
 import { speechOf } from './languages/speech.ts'
 import { emailIn } from './understand/entities.ts'
 
@@ -15,21 +15,5 @@ export function contactIn(text: string): string | null {
 export function answerContact(state: ConversationState, email: string): Answer {
   const language = state.language ?? 'en'
   const text = speechOf(language).says.contactNoted(email)
-  return {
-    language,
-    text,
-    sentences: [{ text, facts: [] }],
-    citations: null,
-    engine: 'rules',
-    commands: [],
-    confidence: 1,
-    facts: [],
-    choices: [],
-    cards: [],
-    handOver: null,
-    offer: null,
-    tried: null,
-    why: ['an e-mail address was asked for'],
-    state,
-  }
+  return fixedAnswer(text, { language, why: ['an e-mail address was asked for'], state })
 }

@@ -1,4 +1,4 @@
-import type { Answer, ConversationState } from './answer.ts'
+import { type Answer, type ConversationState, fixedAnswer } from './answer.ts'
 import { speechOf } from './languages/speech.ts'
 
 /** The answer to pictures without a word: nobody has looked at them yet. An open question stays open. */
@@ -6,21 +6,5 @@ export function answerPictures(state: ConversationState, language: string): Answ
   const { pictureNoted, pictureOfWhat } = speechOf(language).says
   const isClear = state.pending !== null || state.offered
   const text = isClear ? pictureNoted : `${pictureNoted} ${pictureOfWhat}`
-  return {
-    language,
-    text,
-    sentences: [{ text, facts: [] }],
-    citations: null,
-    engine: 'rules',
-    commands: [],
-    confidence: 1,
-    facts: [],
-    choices: [],
-    cards: [],
-    handOver: null,
-    offer: null,
-    tried: null,
-    why: ['only pictures were sent'],
-    state: { ...state, language },
-  }
+  return fixedAnswer(text, { language, why: ['only pictures were sent'], state: { ...state, language } })
 }

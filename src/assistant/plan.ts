@@ -1,5 +1,5 @@
 import type { ToolContext } from '../tools/tool.ts'
-import type { Answer, ConversationState, Pending } from './answer.ts'
+import { type Answer, type ConversationState, fixedAnswer, type Pending } from './answer.ts'
 import { sentenceOf } from './answers/hand-over-words.ts'
 import { askPerson } from './answers/offers.ts'
 import { sayHandOver } from './answers/people.ts'
@@ -232,21 +232,11 @@ function languageName(code: string): string {
 function otherLanguage({ language, why }: Understood, state: ConversationState, message: string): Answer {
   const text = handedOverIn(language) ?? speechOf(language).says.handOver
   const summary = sentenceOf(`Writes in another language (${languageName(language)})`, message)
-  return {
+  return fixedAnswer(text, {
     language,
-    text,
-    sentences: [{ text, facts: [] }],
-    citations: null,
-    engine: 'rules',
     commands: [{ name: 'human', text: message, kind: null, choice: null }],
-    confidence: 1,
-    facts: [],
-    choices: [],
-    cards: [],
     handOver: { reason: 'other_language', priority: 'normal', summary },
-    offer: null,
-    tried: null,
     why,
     state: { ...state, language, pending: null },
-  }
+  })
 }

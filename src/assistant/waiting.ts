@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 import { nextOpening } from '../tools/opening-hours.ts'
 import type { ToolContext } from '../tools/tool.ts'
-import type { Answer, ConversationState } from './answer.ts'
+import { type Answer, type ConversationState, fixedAnswer } from './answer.ts'
 import type { Command } from './commands/command.ts'
 import { kindOfCommand } from './commands/list.ts'
 import type { Draft } from './draft.ts'
@@ -35,23 +35,7 @@ export function answerWaiting(
   const text = before.isWaitNoted
     ? ''
     : (later ?? says.teamHasIt(usualMs === null ? null : durationOf(usualMs, speech)))
-  return {
-    language: speech.language,
-    text,
-    sentences: text === '' ? [] : [{ text, facts: [] }],
-    citations: null,
-    engine: 'rules',
-    commands,
-    confidence: 1,
-    facts: [],
-    choices: [],
-    cards: [],
-    handOver: null,
-    offer: null,
-    tried: null,
-    why,
-    state: { ...before, isWaitNoted: true },
-  }
+  return fixedAnswer(text, { language: speech.language, commands, why, state: { ...before, isWaitNoted: true } })
 }
 
 /** A few minutes, or the hours or days that are enough. */

@@ -1038,6 +1038,16 @@ CREATE TABLE widget_settings (
   updated_at   BIGINT NOT NULL
 );
 
+-- The logo in the head of the chat window, at most 256 KiB. The SHA-256 of its bytes is its address.
+CREATE TABLE widget_logos (
+  workspace_id TEXT   NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  hash         TEXT   NOT NULL,
+  type         TEXT   NOT NULL,
+  bytes        BLOB   NOT NULL,
+  set_at       BIGINT NOT NULL
+);
+CREATE INDEX widget_logos_by_hash ON widget_logos (hash);
+
 -- A member is a person of the installation, who signs in to the console with an e-mail address. The password is
 -- scrypt in PHC form; null: this member can't sign in with one. Operators also see data of the whole installation.
 CREATE TABLE members (

@@ -35,6 +35,7 @@ import { settingsRoutes } from './settings-routes.ts'
 import { systemRoutes } from './system-routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { widgetAccessRoutes } from './widget-access-routes.ts'
+import { widgetLogoRoutes } from './widget-logo-routes.ts'
 import { widgetSettingsRoutes } from './widget-settings-routes.ts'
 
 /** Every route of the console's own API, which the API reference does not describe. */
@@ -54,6 +55,7 @@ export const consoleRoutes: Route[] = [
   ...assistantModelRoutes,
   ...widgetSettingsRoutes,
   ...widgetAccessRoutes,
+  ...widgetLogoRoutes,
   ...pictureHostRoutes,
   ...liveRoutes,
   ...homeRoutes,

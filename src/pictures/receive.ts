@@ -66,6 +66,15 @@ interface CheckedPicture {
   whole(bytes: number): WholePicture
 }
 
+/** What is stored of a picture that is there as a whole. @throws DomainError BAD_REQUEST if it is no picture, damaged or too wide */
+export function checkWhole(file: Buffer): { type: PictureType; bytes: Buffer } {
+  const type = requireKind(file)
+  const checked = checkPicture(type, file)
+  const bytes = Buffer.concat(checked.take(file))
+  checked.whole(bytes.length)
+  return { type, bytes }
+}
+
 function checkPicture(type: PictureType, first: Buffer): CheckedPicture {
   return type === 'image/jpeg' ? checkJpeg(readJpeg()) : checkOther(requireSize(sizeOf(type, first)), first)
 }

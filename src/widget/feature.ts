@@ -11,6 +11,7 @@ import { leaveContact } from './contact-routes.ts'
 import { chatJobHandler, eraseChats } from './erase-chats.ts'
 import { chatReader } from './hear-events.ts'
 import { identitySecretTable } from './identity-secrets.ts'
+import { logoTable } from './logo.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import { purgeGuestChats, purgeTrials, purgeWidget } from './purge.ts'
 import { widgetRoutes } from './routes.ts'
@@ -48,6 +49,7 @@ const widgetTables: WorkspaceTable[] = [
     key: ['workspace_id'],
     exported: { file: 'widget-settings', columns: 'settings, updated_at AS "updatedAt"' },
   },
+  logoTable,
   ...pictureTables,
   ...conversationTables,
 ]

@@ -45,4 +45,4 @@ export interface Appearance {
 }
 
 /** What settings change of the panel. */
-export type Look = Pick<FrameConfig, 'appearance' | 'name' | 'starters' | 'texts'>
+export type Look = Pick<FrameConfig, 'appearance' | 'name' | 'logo' | 'starters' | 'texts'>

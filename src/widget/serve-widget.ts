@@ -36,6 +36,7 @@ import {
   refusedPage,
 } from './documents.ts'
 import type { FrameConfig } from './frame-config.ts'
+import { getLogo, logoPath, readLogo } from './logo.ts'
 import { listOrigins } from './origins.ts'
 import { defaultWidgetSettings, getWidgetSettings } from './settings.ts'
 import { startersFor } from './starters.ts'
@@ -99,12 +100,29 @@ export function mountWidget(app: H3, services: Services, deskOf: DeskOf): void {
     if (!reply) throw new HttpError('NOT_FOUND', 'no_such_address', 'There is no such file of the chat window.')
     return reply
   })
+  servePage(app, '/widget/logos/:hash', services, (event) => logoFile(event, services))
   servePage(app, '/widget/frame', services, (event) =>
     frame(event, services, deskOf).catch((error: unknown) => refusal(event, error, 'assets/')),
   )
   servePage(app, '/chat', services, (event) =>
     chatPage(event, services, deskOf).catch((error: unknown) => refusal(event, error, 'widget/assets/')),
   )
+}
+
+/** A logo, by the hash of its bytes. Opened by itself it runs nothing and belongs to no origin. */
+async function logoFile(event: H3Event, { store }: Services): Promise<Response> {
+  const logo = await readLogo(store.read, event.context.params?.hash ?? '')
+  if (!logo) throw new HttpError('NOT_FOUND', 'no_such_address', 'There is no logo with this address.')
+  const headers = {
+    ...pageHeaders(event),
+    'content-type': logo.type,
+    'content-length': String(logo.bytes.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    // The frame is of no origin.
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+  return new FastResponse(event.req.method === 'HEAD' ? null : logo.bytes, { headers })
 }
 
 /** The document for visitors where there is no chat: never the JSON that programs get. @param assets their address, from the document */
@@ -159,11 +177,12 @@ async function frame(event: H3Event, services: Services, deskOf: DeskOf): Promis
   const workspaceId =
     ofTrial === null ? await workspaceOf(key, event, services) : await workspaceOfTrial(ofTrial, event, services)
   const { read } = services.store
-  const [built, origins, pictureHosts, settings, ticket, desk] = await Promise.all([
+  const [built, origins, pictureHosts, settings, logo, ticket, desk] = await Promise.all([
     builtWidget(),
     listOrigins(read, workspaceId),
     listPictureHosts(read, workspaceId),
     getWidgetSettings(read, workspaceId),
+    getLogo(read, workspaceId),
     issueTicket(services, workspaceId, services.clock.now()),
     deskOf(read, workspaceId, services.clock.now()),
   ])
@@ -180,7 +199,7 @@ async function frame(event: H3Event, services: Services, deskOf: DeskOf): Promis
     texts: textsOfFrame(spoken),
     appearance: { color, position, theme, radius },
     name: await nameOf(read, workspaceId, settings, desk),
-    logo: null,
+    logo: logo && logoPath(logo),
     starters: await startersFor(read, workspaceId, spoken, { settings, hasAssistant: desk.hasAssistant }),
     awayUntil: toIsoOrNull(desk.awayUntil),
     timeZone: desk.timeZone,

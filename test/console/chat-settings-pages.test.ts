@@ -9,6 +9,7 @@ import { noBrowser } from '../support/browser.ts'
 import { addMember, PASSWORD } from '../support/console.ts'
 import { ownComplaints, startPages } from '../support/console-page.ts'
 import { startModelEndpoint } from '../support/model-endpoint.ts'
+import { png } from '../support/pictures.ts'
 import { startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
@@ -32,6 +33,11 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     await preview.getByText('Moin! Was gibt’s?').waitFor()
     await page.getByLabel('Name of the shop').fill('Mug & Kettle')
     await preview.getByRole('heading', { name: 'Mug & Kettle' }).waitFor()
+    await page.setInputFiles('input[type=file]', { name: 'logo.png', mimeType: 'image/png', buffer: png() })
+    await page.getByAltText('The logo of the chat window').waitFor()
+    await preview.locator('.logo img').waitFor()
+    await page.getByRole('button', { name: 'Remove the logo' }).click()
+    await preview.locator('.logo', { hasText: 'MK' }).waitFor()
     await page.getByLabel('Suggested questions, English').fill('Which mug is the largest?')
     await preview.getByRole('button', { name: 'Which mug is the largest?' }).waitFor()
     await page.getByLabel('Theme').selectOption('dark')

@@ -487,6 +487,22 @@ test('members of version 30 have no saved views, and views end with the membersh
   assert.deepEqual(db.prepare('SELECT * FROM saved_views').all(), [])
 })
 
+test('workspaces of version 31 have no logo, and get one each', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 31),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO widget_settings (workspace_id, settings, updated_at) VALUES ('w', '{}', 1);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT * FROM widget_logos').all(), [])
+  db.exec(`INSERT INTO widget_logos VALUES ('w', 'h', 'image/png', x'00', 1)`)
+  assert.throws(() => db.exec(`INSERT INTO widget_logos VALUES ('w', 'i', 'image/png', x'00', 1)`), /UNIQUE/)
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -11,6 +11,7 @@ import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOptio
 import { print, printJson, printTable } from '../kit/output.ts'
 import { addShow } from '../kit/show-settings.ts'
 import { cut } from '../kit/table.ts'
+import { addWidgetLogo } from './widget-logo.ts'
 
 export function widgetCommand(): Command {
   const command = new Command('widget').description('set up the chat widget')
@@ -33,6 +34,7 @@ export function widgetCommand(): Command {
       await show(listed, json)
     })
   addWidgetSettings(command)
+  addWidgetLogo(command)
   return command
 }
 

@@ -727,6 +727,10 @@ export interface NewIdentitySecret {
   secret: string
 }
 
+export interface WidgetLogo {
+  logo?: StoredLogo | null | undefined
+}
+
 export interface PictureHosts {
   /** A host from which pages load pictures of products. At most 20 entries. */
   hosts: string[]
@@ -2006,6 +2010,16 @@ export interface WidgetSeen {
   origin: string
   /** To the minute. ISO-8601 in UTC. */
   at: string
+}
+
+export interface StoredLogo {
+  /** Its address, from the folder /widget/ of this server. At most 2000 characters. */
+  path: string
+  type: 'image/png' | 'image/jpeg' | 'image/webp'
+  /** Size of the file. A whole number from 1 to 262144. */
+  bytes: number
+  /** ISO-8601 in UTC. */
+  setAt: string
 }
 
 export interface SuggestedPictureHost {
@@ -4238,6 +4252,23 @@ parameters: { path: {
 } }
 requestBody: { content: { 'application/json': Nothing } }
 responses: { 200: { content: { 'application/json': WidgetAccess } } }
+}
+  }
+  '/settings/widget/logo': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': WidgetLogo } } }
+}
+    post: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': WidgetLogo } } }
+}
+  }
+  '/settings/widget/logo/remove': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': WidgetLogo } } }
 }
   }
   '/settings/picture-hosts': {

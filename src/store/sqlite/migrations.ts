@@ -1175,4 +1175,17 @@ CREATE TRIGGER saved_views_end_with_their_member AFTER DELETE ON memberships BEG
 END;
 `,
   },
+  {
+    version: 32,
+    sql: `
+CREATE TABLE widget_logos (
+  workspace_id TEXT   NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  hash         TEXT   NOT NULL,
+  type         TEXT   NOT NULL,
+  bytes        BLOB   NOT NULL,
+  set_at       BIGINT NOT NULL
+);
+CREATE INDEX widget_logos_by_hash ON widget_logos (hash);
+`,
+  },
 ]

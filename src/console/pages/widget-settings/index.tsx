@@ -12,6 +12,7 @@ import { isManager } from '../session.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import { Identity } from './identity.tsx'
+import { Logo } from './logo.tsx'
 import { Look } from './look.tsx'
 import { Origins } from './origins.tsx'
 
@@ -22,23 +23,25 @@ export default function WidgetSettings() {
   const access = useData(() => read(api.GET('/settings/widget/access')), 'widget access', [
     decided('widget_origin', 'identity_secret', 'key'),
   ])
+  const logo = useData(() => read(api.GET('/settings/widget/logo')), 'widget logo', [decided('widget_logo')])
+  const loaded = [settings, texts, access, logo]
   return (
     <SettingsPage
       title={t.title}
       command="storewire widget settings show"
-      isLoaded={settings.data !== undefined && texts.data !== undefined && access.data !== undefined}
-      error={settings.error ?? texts.error ?? access.error}
+      isLoaded={loaded.every(({ data }) => data !== undefined)}
+      error={loaded.find(({ error }) => error)?.error ?? null}
       onRetry={() => {
-        settings.reload()
-        texts.reload()
-        access.reload()
+        for (const { reload } of loaded) reload()
       }}
     >
-      {settings.data && texts.data && access.data && (
+      {settings.data && texts.data && access.data && logo.data && (
         <>
+          <Logo logo={logo.data.logo} onChange={(changed) => logo.set({ logo: changed })} />
           <Look
             stored={settings.data}
             originals={texts.data}
+            logo={logo.data.logo}
             previewKey={access.data.key?.key ?? null}
             onSaved={settings.set}
           />

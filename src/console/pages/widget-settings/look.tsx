@@ -9,6 +9,7 @@ import { NumberField } from '../parts/number-field.tsx'
 import { SettingsForm } from '../settings/settings-page.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
+import type { StoredLogo } from './logo.tsx'
 import { OwnTexts } from './own-texts.tsx'
 import type { Preview } from './preview.tsx'
 import { Starters } from './starters.tsx'
@@ -17,13 +18,14 @@ import style from './style.module.css'
 interface LookProps {
   stored: WidgetSettings
   originals: WidgetTexts
+  logo: StoredLogo
   /** The publishable key of the chat window; null: no preview. */
   previewKey: string | null
   onSaved: (saved: WidgetSettings) => void
 }
 
 /** How the chat window looks and what it says; the preview shows what is not saved yet. */
-export function Look({ stored, originals, previewKey, onSaved }: LookProps) {
+export function Look({ stored, originals, logo, previewKey, onSaved }: LookProps) {
   const settings = useSettings(stored, async (body) =>
     onSaved(await read(api.POST('/settings/widget', { body: withoutBlanks(body) }))),
   )
@@ -78,7 +80,7 @@ export function Look({ stored, originals, previewKey, onSaved }: LookProps) {
           <OwnTexts texts={value.texts} originals={originals} onChange={(texts) => change({ texts })} />
         </SettingsForm>
         {previewKey ? (
-          <PreviewLater settings={value} originals={originals} previewKey={previewKey} />
+          <PreviewLater settings={value} originals={originals} logo={logo} previewKey={previewKey} />
         ) : (
           <p class="quiet">{t.needsKey}</p>
         )}

@@ -6,6 +6,7 @@ import { textOn } from '../../../widget/pages/panel/contrast.ts'
 import type { WidgetSettings, WidgetTexts } from '../api-types.ts'
 import { Notice } from '../parts/notice.tsx'
 import { widgetSettings as t } from '../texts/en/widget-settings.ts'
+import type { StoredLogo } from './logo.tsx'
 import style from './style.module.css'
 
 /** As the document of the frame asks for by itself: without an origin it reaches neither this page nor the console's cookie. */
@@ -14,17 +15,18 @@ const SANDBOX = 'allow-scripts allow-forms'
 interface PreviewProps {
   settings: WidgetSettings
   originals: WidgetTexts
+  logo: StoredLogo
   previewKey: string
 }
 
 /** The panel of customers itself, with settings that are not saved yet, in the first language. Nobody can chat in it. */
-export function Preview({ settings, originals, previewKey }: PreviewProps) {
+export function Preview({ settings, originals, logo, previewKey }: PreviewProps) {
   const { color, position, radius, languages } = settings
   const language = languages[0] ?? 'en'
   const frame = useRef<HTMLIFrameElement>(null)
   const channel = useRef<PanelChannel | null>(null)
   const [problem, setProblem] = useState('')
-  const look = JSON.stringify(lookOf(settings, originals))
+  const look = JSON.stringify({ ...lookOf(settings, originals), logo: logo?.path ?? null } satisfies Partial<Look>)
   const shown = useRef(look)
   shown.current = look
   useEffect(() => {

@@ -849,7 +849,7 @@ CREATE INDEX refund_deliveries_of_tests ON refund_deliveries (workspace_id, id) 
 CREATE TABLE event_endpoints (
   id             TEXT    NOT NULL PRIMARY KEY,
   workspace_id   TEXT    NOT NULL REFERENCES workspaces (id),
-  kind           TEXT    NOT NULL CHECK (kind IN ('webhook', 'slack', 'discord', 'ntfy')),
+  kind           TEXT    NOT NULL CHECK (kind IN ('webhook', 'slack', 'discord', 'ntfy', 'email')),
   host           TEXT    NOT NULL,
   ending         TEXT    NOT NULL,
   secret         TEXT,
@@ -862,7 +862,10 @@ CREATE TABLE event_endpoints (
   state          TEXT    NOT NULL CHECK (state IN ('on', 'off', 'disabled')),
   failing_since  BIGINT,
   skipped        BIGINT  NOT NULL,
-  created_at     BIGINT  NOT NULL
+  created_at     BIGINT  NOT NULL,
+  confirm_hash   TEXT,
+  confirm_until  BIGINT,
+  confirmed_at   BIGINT
 );
 CREATE INDEX event_endpoints_by_workspace ON event_endpoints (workspace_id, id);
 
@@ -913,6 +916,50 @@ CREATE INDEX event_deliveries_by_event ON event_deliveries (event_id, endpoint_i
 CREATE INDEX event_deliveries_waiting ON event_deliveries (endpoint_id, id) WHERE state = 'waiting';
 CREATE INDEX event_deliveries_failed ON event_deliveries (workspace_id, created_at) WHERE state = 'failed';
 CREATE INDEX event_deliveries_by_time ON event_deliveries (created_at);
+
+-- A mail on its way, or one that has ended, for 30 days. It has no text: its kind composes it of `about` and `data` at each try, so that
+-- nothing of it stays here, and no link's token. `workspace_id` is null for a mail of the installation, such as a new password.
+-- A waiting one has a job. `skipped`: it was no longer to be sent when its turn came. `stopped`: by somebody, or by a restore.
+CREATE TABLE mails (
+  id              TEXT    NOT NULL PRIMARY KEY,
+  workspace_id    TEXT    REFERENCES workspaces (id),
+  kind            TEXT    NOT NULL,
+  recipient       TEXT    NOT NULL,
+  about           TEXT    NOT NULL,
+  data            TEXT    NOT NULL,
+  locale          TEXT,
+  conversation_id TEXT,
+  customer_id     TEXT,
+  state           TEXT    NOT NULL CHECK (state IN ('waiting', 'sent', 'failed', 'skipped', 'stopped')),
+  tries           INTEGER NOT NULL,
+  due_at          BIGINT  NOT NULL,
+  sent_at         BIGINT,
+  code            INTEGER,
+  explanation     TEXT,
+  created_at      BIGINT  NOT NULL
+);
+CREATE INDEX mails_by_workspace ON mails (workspace_id, id);
+CREATE INDEX mails_by_subject ON mails (about, kind, id);
+CREATE INDEX mails_by_recipient ON mails (recipient, created_at);
+CREATE INDEX mails_waiting ON mails (workspace_id) WHERE state = 'waiting';
+CREATE INDEX mails_by_conversation ON mails (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX mails_by_customer ON mails (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
+CREATE INDEX mails_by_time ON mails (created_at);
+CREATE TRIGGER mails_end_with_their_chat AFTER DELETE ON conversations BEGIN
+  DELETE FROM mails WHERE conversation_id = OLD.id;
+END;
+
+-- The SMTP server of the process that serves, for other processes and after a restart; no row: it has none. `domains` is a JSON array.
+-- `problem` is why it could not be reached or used at `failed_at`.
+CREATE TABLE mail_setup (
+  id           INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  host         TEXT    NOT NULL,
+  sender       TEXT    NOT NULL,
+  domains      TEXT    NOT NULL,
+  succeeded_at BIGINT,
+  failed_at    BIGINT,
+  problem      TEXT
+);
 
 -- The newest API calls, to show people why a call was rejected. Written in groups, after the responses. Calls replace only older calls
 -- of their share: see src/http/request-log/shares.ts. Issues are those of a 400, as JSON; bodies are stored only if the operator has
@@ -1080,6 +1127,20 @@ CREATE TABLE saved_views (
 );
 CREATE TRIGGER saved_views_end_with_their_member AFTER DELETE ON memberships BEGIN
   DELETE FROM saved_views WHERE workspace_id = OLD.workspace_id AND member_id = OLD.member_id;
+END;
+
+-- Which mails a member gets of a workspace: `types` is a JSON array. In quiet hours, in minutes of the workspace's day, none is sent.
+-- Without a row it is all of them, at any time.
+CREATE TABLE member_notifications (
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  member_id    TEXT    NOT NULL,
+  types        TEXT    NOT NULL,
+  quiet_from   INTEGER,
+  quiet_to     INTEGER,
+  PRIMARY KEY (workspace_id, member_id)
+);
+CREATE TRIGGER member_notifications_end_with_their_member AFTER DELETE ON memberships BEGIN
+  DELETE FROM member_notifications WHERE workspace_id = OLD.workspace_id AND member_id = OLD.member_id;
 END;
 
 -- A browser in which a member is signed in, in one workspace at a time. Its token is kept as SHA-256 only. A restored database has

@@ -2,7 +2,7 @@
 import type { Plugin } from 'esbuild'
 
 /** What few servers load, as files of their own: the text of the program would be twice as long, which costs each start time and memory. */
-export const SELDOM = ['openai', 'prom-client', 's3mini', 'undici', 'yaml']
+export const SELDOM = ['nodemailer', 'openai', 'prom-client', 's3mini', 'undici', 'yaml']
 const seldomApart: Plugin = {
   name: 'seldom apart',
   setup: ({ onResolve }) =>

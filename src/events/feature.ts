@@ -44,6 +44,15 @@ const eventTables: WorkspaceTable[] = [
       show: (row) => ({ ...shownRow(row, ['types']), includeText: row.includeText === 1 }),
     },
   },
+  {
+    table: 'member_notifications',
+    key: ['member_id'],
+    exported: {
+      file: 'member-notifications',
+      columns: 'member_id AS "memberId", types, quiet_from AS "quietFrom", quiet_to AS "quietTo"',
+      show: (row) => shownRow(row, ['types']),
+    },
+  },
 ]
 
 /** Outgoing events: people and programs hear of what happens. */

@@ -6,6 +6,7 @@ import type { JobHandler } from '../jobs/jobs.ts'
 import type { RecurringTask } from '../jobs/recurring.ts'
 import type { Sql } from '../store/store.ts'
 import type { FilterTest, Hooks } from './hooks.ts'
+import type { MailKind } from './mail-kind.ts'
 import type { Webhook } from './openapi/webhook.ts'
 import type { Route } from './route.ts'
 import type { Part, Services } from './services.ts'
@@ -27,6 +28,8 @@ export interface Feature<Needed extends object = object> {
   parts?: Part<unknown, Needed>[]
   /** Handlers of the kinds of job that the room enqueues. Also used by the commands that retry or discard a job. */
   jobs?(services: JobServices & Needed): JobHandler[]
+  /** Kinds of mail: what each says when it is sent. */
+  mails?(services: ComposerServices): MailKind[]
   /** Background work at set times, such as purges. */
   tasks?(services: Pick<Services, 'store' | 'clock' | 'settings'>): RecurringTask[]
   /** Readers of what has changed, stored or live. A kind of change that no reader names is not written. */
@@ -54,7 +57,12 @@ export interface Feature<Needed extends object = object> {
 export type JobServices = Pick<Services, 'store' | 'clock' | 'metrics' | 'sealer' | 'settings' | 'hooks'> & {
   /** The tables of all features. */
   tables: WorkspaceTable[]
+  /** The kinds of mail of all features. */
+  mails: MailKind[]
 }
+
+/** Services for the composers of mails. */
+export type ComposerServices = Omit<JobServices, 'hooks' | 'tables' | 'mails'>
 
 /** All features as one: each list is in the order of the features. */
 export interface JoinedFeatures<Needed extends object> {
@@ -67,7 +75,7 @@ export interface JoinedFeatures<Needed extends object> {
   secrets: SecretTable[]
   hooks: Hooks
   mount(app: H3, services: Services): void
-  jobs(services: Omit<JobServices, 'hooks' | 'tables'> & Needed): JobHandler[]
+  jobs(services: ComposerServices & Needed): JobHandler[]
   tasks(services: Pick<Services, 'store' | 'clock' | 'settings'>): RecurringTask[]
 }
 
@@ -86,7 +94,10 @@ export function joinFeatures<Needed extends object>(features: Feature<Needed>[])
     mount: (app, services) => {
       for (const feature of features) feature.mount?.(app, services)
     },
-    jobs: (services) => features.flatMap((feature) => feature.jobs?.({ ...services, hooks, tables }) ?? []),
+    jobs: (services) => {
+      const mails = features.flatMap((feature) => feature.mails?.(services) ?? [])
+      return features.flatMap((feature) => feature.jobs?.({ ...services, hooks, tables, mails }) ?? [])
+    },
     tasks: (services) => features.flatMap((feature) => feature.tasks?.(services) ?? []),
   }
 }

@@ -10,6 +10,8 @@ export interface Metrics {
   refundDelivery(type: string, verdict: string): void
   /** Counts a try to send an event to an endpoint by its kind, and by what came of it. */
   eventDelivery(kind: string, verdict: string): void
+  /** Counts a try to send a mail by its kind, and by what came of it. */
+  mail(kind: string, verdict: string): void
   /** Counts a turn of the assistant by what came of it, with its time from the start of the job. */
   assistantTurn(verdict: string, seconds: number): void
   /** Counts a conversation that the assistant has left to people. */
@@ -28,6 +30,7 @@ export const noMetrics: Metrics = {
   commit: nothing,
   refundDelivery: nothing,
   eventDelivery: nothing,
+  mail: nothing,
   assistantTurn: nothing,
   assistantHandOver: nothing,
   assistantModel: nothing,

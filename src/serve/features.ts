@@ -6,6 +6,8 @@ import { callFeature, workspaceFeature } from '../http/base-features.ts'
 import { type Feature, joinFeatures } from '../http/feature.ts'
 import { requestLogFeature } from '../http/request-log/feature.ts'
 import { lookupFeature } from '../lookup/feature.ts'
+import { mailFeature } from '../mail/feature.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { objectsFeature } from '../objects/feature.ts'
 import type { ShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import { refundsFeature } from '../refunds/feature.ts'
@@ -19,11 +21,13 @@ import { widgetFeature } from '../widget/feature.ts'
 export interface Needed {
   /** Calls the refund endpoints of shops. */
   outbound: ShopOutbound
+  /** Sends mails. */
+  mailer: Mailer
 }
 
 /**
  * THE list of features, in the order of the API reference. Refunds come before chats: the refunds of an erased customer's chats are found
- * only while the chats still belong to the customer. A server without one of the optional ones serves all the rest.
+ * only while the chats still belong to the customer; so are mails and events. A server without one of the optional ones serves all the rest.
  */
 export const features = {
   calls: callFeature,
@@ -32,6 +36,7 @@ export const features = {
   lookup: lookupFeature,
   segments: segmentsFeature,
   refunds: refundsFeature,
+  mail: mailFeature,
   events: eventsFeature,
   report: reportFeature,
   assistant: assistantFeature,

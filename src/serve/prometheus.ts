@@ -107,6 +107,12 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
     labelNames: ['kind', 'verdict'],
     registers,
   })
+  const mails = new Counter({
+    name: 'storewire_mails_total',
+    help: 'Tries to send mails by kind and verdict: sent, refused (for good), later (worth another try).',
+    labelNames: ['kind', 'verdict'],
+    registers,
+  })
   const turns = new Histogram({
     name: 'storewire_assistant_turn_duration_seconds',
     help: 'Turns of the assistant in chats by verdict: answered, handed_over, contact (an e-mail address was noted), outdated, failed.',
@@ -140,6 +146,7 @@ function counters({ Counter, Histogram }: Library, registry: Registry): Metrics 
     commit: (works) => commits.observe(works),
     refundDelivery: (type, verdict) => refunds.inc({ type, verdict }),
     eventDelivery: (kind, verdict) => events.inc({ kind, verdict }),
+    mail: (kind, verdict) => mails.inc({ kind, verdict }),
     assistantTurn: (verdict, seconds) => turns.observe({ verdict }, seconds),
     assistantHandOver: (reason) => handOvers.inc({ reason }),
     assistantModel: (step, outcome, seconds) => models.observe({ step, outcome }, seconds),

@@ -13,6 +13,8 @@ import type { Part, Services } from '../http/services.ts'
 import { BASE_PATH, MIB } from '../http/settings.ts'
 import { type RecurringTask, startRecurring } from '../jobs/recurring.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
+import { type Mailer, noMailer } from '../mail/mailer.ts'
+import { keepSetup } from '../mail/setup.ts'
 import { withSampleShop } from '../sample-shop/refund-endpoint.ts'
 import { forgetNotices } from '../store/notices.ts'
 import { joinedFeatures, type Needed } from './features.ts'
@@ -42,7 +44,9 @@ export type GivenServices = Pick<
   | 'lastBackupAt'
   | 'system'
 > &
-  Needed & {
+  Omit<Needed, 'mailer'> & {
+    /** Default: no mail is sent. */
+    mailer?: Mailer | undefined
     /** Shows each request to a person, instead of its line in the log. */
     showServed?: OnServed | undefined
   }
@@ -59,13 +63,17 @@ export async function startServing(
   tasks: RecurringTask[] = [],
   features: JoinedFeatures<Needed> = joinedFeatures,
 ): Promise<Running> {
-  const services = { ...given, outbound: withSampleShop(given.outbound, given.store.read, given.clock.now) }
+  const outbound = withSampleShop(given.outbound, given.store.read, given.clock.now)
+  const services = { ...given, outbound, mailer: given.mailer ?? noMailer }
   const { log, settings } = services
   const { streams: perNetwork, unsent } = settings.connectionLimits
   let stopping = false
   // A damaged database must not keep the server from answering what it can.
   await forgetNotices(services.store).catch((error: Error) =>
     log.error('The notices of an earlier run could not be deleted', { error: error.message }),
+  )
+  await keepSetup(services.store, services.mailer.setup).catch((error: Error) =>
+    log.error('The settings of e-mail could not be stored', { error: error.message }),
   )
   const requestLog = createRequestLog(services)
   const scheduler = startScheduler({ ...services, handlers: features.jobs(services) })

@@ -40,6 +40,7 @@ const OF_NO_WORKSPACE = [
   'nightly_backups',
   'offsite_backups',
   'picture_settings',
+  'mail_setup',
   'filter_fills',
   'search_fills',
   ...OF_MEMBERS,

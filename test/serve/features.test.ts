@@ -4,6 +4,7 @@ import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { DELIVER_JOB } from '../../src/events/deliveries.ts'
 import { joinFeatures } from '../../src/http/feature.ts'
 import { enqueue } from '../../src/jobs/jobs.ts'
+import { MAIL_JOB } from '../../src/mail/queue.ts'
 import { features, type Needed } from '../../src/serve/features.ts'
 import { customer, order, product } from '../support/objects.ts'
 import { type Api, owner, startServer } from '../support/server.ts'
@@ -52,6 +53,13 @@ const served: Record<Optional, (api: Api, isExpected: boolean, left: Optional) =
     await store.write((tx) => enqueue(tx, { kind: DELIVER_JOB, subject: 'evd_unknown' }, clock.now()))
     wake()
     const isDone = async () => (await store.read.get('SELECT 1 FROM jobs WHERE kind = ?', DELIVER_JOB)) === undefined
+    if (isExpected) await until(isDone)
+    return isDone()
+  },
+  mail: async ({ store, clock, wake }, isExpected) => {
+    await store.write((tx) => enqueue(tx, { kind: MAIL_JOB, subject: 'mail_unknown' }, clock.now()))
+    wake()
+    const isDone = async () => (await store.read.get('SELECT 1 FROM jobs WHERE kind = ?', MAIL_JOB)) === undefined
     if (isExpected) await until(isDone)
     return isDone()
   },

@@ -503,6 +503,30 @@ test('workspaces of version 31 have no logo, and get one each', () => {
   assert.throws(() => db.exec(`INSERT INTO widget_logos VALUES ('w', 'i', 'image/png', x'00', 1)`), /UNIQUE/)
 })
 
+test('endpoints of version 32 stay as they are, and there is no mail', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 32),
+  )
+  const columns = `id, workspace_id, kind, host, ending, has_token, types, include_text, by_operator, state, failing_since, skipped, created_at`
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO members (id, name, email, operator, created_at) VALUES ('m', 'Ada', 'ada@x', 0, 1);
+    INSERT INTO memberships (workspace_id, member_id, role, created_at) VALUES ('w', 'm', 'agent', 1);
+    INSERT INTO event_endpoints (${columns}) VALUES ('evp_1', 'w', 'ntfy', 'ntfy.sh', 'abcd', 1, '[]', 0, 1, 'disabled', 5, 7, 2);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare(`SELECT ${columns}, confirmed_at FROM event_endpoints`).raw().all(), [
+    ['evp_1', 'w', 'ntfy', 'ntfy.sh', 'abcd', 1, '[]', 0, 1, 'disabled', 5, 7, 2, null],
+  ])
+  assert.deepEqual(db.prepare('SELECT * FROM mails').all(), [])
+  assert.deepEqual(db.prepare('SELECT * FROM mail_setup').all(), [])
+  db.exec(`INSERT INTO member_notifications VALUES ('w', 'm', '[]', NULL, NULL)`)
+  db.exec('DELETE FROM memberships')
+  assert.deepEqual(db.prepare('SELECT * FROM member_notifications').all(), [])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

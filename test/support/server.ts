@@ -16,6 +16,7 @@ import type { Log } from '../../src/lib/log.ts'
 import { type Metrics, noMetrics } from '../../src/lib/metrics.ts'
 import { createSealer, type Sealer } from '../../src/lib/sealing.ts'
 import type { Clock } from '../../src/lib/time.ts'
+import { type Mailer, noMailer } from '../../src/mail/mailer.ts'
 import type { OutboundOptions } from '../../src/outbound/outbound.ts'
 import { createShopOutbound, type ShopOutbound } from '../../src/refunds/endpoint/shop-outbound.ts'
 import type { Needed } from '../../src/serve/features.ts'
@@ -86,6 +87,7 @@ export interface Api {
   clock: TestClock
   log: TestLog
   outbound: ShopOutbound
+  mailer: Mailer
   metrics: Metrics
   sealer: Sealer
   settings: Settings
@@ -117,6 +119,8 @@ export interface ServerOptions {
   heartbeatMs?: number
   clock?: TestClock
   outbound?: Partial<OutboundOptions>
+  /** Default: no mail is sent. */
+  mailer?: Mailer
   metrics?: Metrics
   metricsPage?: MetricsPage
   /** 32 bytes; secrets are stored plain without them. */
@@ -148,6 +152,7 @@ export function testServices(store: Store, clock: Clock) {
     limiter: createRateLimiter(noRateLimits, clock),
     settings: defaultSettings,
     outbound: createShopOutbound({ policy: PUBLIC_ONLY, now: clock.now }),
+    mailer: noMailer,
     sealer: createSealer(undefined),
     passwords: createPasswords(CHEAP),
   }
@@ -186,6 +191,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
       ...options.settings,
     },
     outbound: createShopOutbound({ policy: PUBLIC_ONLY, now: clock.now, ...options.outbound }),
+    mailer: options.mailer ?? noMailer,
     sealer: createSealer(options.encryptionKey),
   }
   const address = {
@@ -211,6 +217,7 @@ export async function startServer(t: TestContext, options: ServerOptions = {}): 
     clock,
     log: services.log,
     outbound: services.outbound,
+    mailer: services.mailer,
     metrics: services.metrics,
     sealer: services.sealer,
     settings: services.settings,

@@ -4,6 +4,7 @@ import { discardJob, type Job, listJobs, retryJob } from '../../jobs/jobs.ts'
 import { noMetrics } from '../../lib/metrics.ts'
 import { createSealer } from '../../lib/sealing.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
+import { noMailer } from '../../mail/mailer.ts'
 import { createShopOutbound } from '../../refunds/endpoint/shop-outbound.ts'
 import { jobHandlers } from '../../serve/features.ts'
 import { withStore } from '../kit/context.ts'
@@ -45,7 +46,15 @@ function addChange(command: Command, name: string, description: string, change: 
         store.write((tx) =>
           change(
             tx,
-            jobHandlers({ store, clock, metrics: noMetrics, settings: defaultSettings, outbound, sealer }),
+            jobHandlers({
+              store,
+              clock,
+              metrics: noMetrics,
+              settings: defaultSettings,
+              outbound,
+              sealer,
+              mailer: noMailer,
+            }),
             id,
             clock.now(),
           ),

@@ -1188,4 +1188,87 @@ CREATE TABLE widget_logos (
 CREATE INDEX widget_logos_by_hash ON widget_logos (hash);
 `,
   },
+  {
+    version: 33,
+    sql: `
+CREATE TABLE mails (
+  id              TEXT    NOT NULL PRIMARY KEY,
+  workspace_id    TEXT    REFERENCES workspaces (id),
+  kind            TEXT    NOT NULL,
+  recipient       TEXT    NOT NULL,
+  about           TEXT    NOT NULL,
+  data            TEXT    NOT NULL,
+  locale          TEXT,
+  conversation_id TEXT,
+  customer_id     TEXT,
+  state           TEXT    NOT NULL CHECK (state IN ('waiting', 'sent', 'failed', 'skipped', 'stopped')),
+  tries           INTEGER NOT NULL,
+  due_at          BIGINT  NOT NULL,
+  sent_at         BIGINT,
+  code            INTEGER,
+  explanation     TEXT,
+  created_at      BIGINT  NOT NULL
+);
+CREATE INDEX mails_by_workspace ON mails (workspace_id, id);
+CREATE INDEX mails_by_subject ON mails (about, kind, id);
+CREATE INDEX mails_by_recipient ON mails (recipient, created_at);
+CREATE INDEX mails_waiting ON mails (workspace_id) WHERE state = 'waiting';
+CREATE INDEX mails_by_conversation ON mails (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX mails_by_customer ON mails (workspace_id, customer_id) WHERE customer_id IS NOT NULL;
+CREATE INDEX mails_by_time ON mails (created_at);
+CREATE TRIGGER mails_end_with_their_chat AFTER DELETE ON conversations BEGIN
+  DELETE FROM mails WHERE conversation_id = OLD.id;
+END;
+
+CREATE TABLE mail_setup (
+  id           INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  host         TEXT    NOT NULL,
+  sender       TEXT    NOT NULL,
+  domains      TEXT    NOT NULL,
+  succeeded_at BIGINT,
+  failed_at    BIGINT,
+  problem      TEXT
+);
+
+CREATE TABLE member_notifications (
+  workspace_id TEXT    NOT NULL REFERENCES workspaces (id),
+  member_id    TEXT    NOT NULL,
+  types        TEXT    NOT NULL,
+  quiet_from   INTEGER,
+  quiet_to     INTEGER,
+  PRIMARY KEY (workspace_id, member_id)
+);
+CREATE TRIGGER member_notifications_end_with_their_member AFTER DELETE ON memberships BEGIN
+  DELETE FROM member_notifications WHERE workspace_id = OLD.workspace_id AND member_id = OLD.member_id;
+END;
+
+-- Endpoints may be addresses of e-mail.
+CREATE TABLE new_event_endpoints (
+  id             TEXT    NOT NULL PRIMARY KEY,
+  workspace_id   TEXT    NOT NULL REFERENCES workspaces (id),
+  kind           TEXT    NOT NULL CHECK (kind IN ('webhook', 'slack', 'discord', 'ntfy', 'email')),
+  host           TEXT    NOT NULL,
+  ending         TEXT    NOT NULL,
+  secret         TEXT,
+  secret_ending  TEXT,
+  has_token      INTEGER NOT NULL CHECK (has_token IN (0, 1)),
+  previous_until BIGINT,
+  types          TEXT    NOT NULL,
+  include_text   INTEGER NOT NULL CHECK (include_text IN (0, 1)),
+  by_operator    INTEGER NOT NULL CHECK (by_operator IN (0, 1)),
+  state          TEXT    NOT NULL CHECK (state IN ('on', 'off', 'disabled')),
+  failing_since  BIGINT,
+  skipped        BIGINT  NOT NULL,
+  created_at     BIGINT  NOT NULL,
+  confirm_hash   TEXT,
+  confirm_until  BIGINT,
+  confirmed_at   BIGINT
+);
+INSERT INTO new_event_endpoints (id, workspace_id, kind, host, ending, secret, secret_ending, has_token, previous_until, types, include_text, by_operator, state, failing_since, skipped, created_at)
+  SELECT id, workspace_id, kind, host, ending, secret, secret_ending, has_token, previous_until, types, include_text, by_operator, state, failing_since, skipped, created_at FROM event_endpoints;
+DROP TABLE event_endpoints;
+ALTER TABLE new_event_endpoints RENAME TO event_endpoints;
+CREATE INDEX event_endpoints_by_workspace ON event_endpoints (workspace_id, id);
+`,
+  },
 ]

@@ -1,0 +1,119 @@
+import type { NodemailerError, SMTPSentMessageInfo, SMTPTransportOptions, Transporter } from 'nodemailer'
+import type { Mailer, MailFailure, MailSetup } from './mailer.ts'
+import { meaningOf } from './meaning.ts'
+import { messageOf } from './message.ts'
+
+/** How to reach an SMTP server. */
+export interface SmtpServer {
+  host: string
+  port: number
+  /** TLS from the first byte. Otherwise by STARTTLS, see {@link tlsOf}. */
+  isSecure: boolean
+  user: string | null
+  password: string | null
+  /** Certificates to trust instead of the well-known ones: for tests. */
+  ca?: string | undefined
+}
+
+/** Limits of one try in milliseconds. A server that sends a byte now and then ends with the last. */
+export const SMTP_LIMITS = { connect: 10_000, greeting: 10_000, silence: 20_000, whole: 60_000 }
+
+/**
+ * Sends mails through an SMTP server. The library is loaded with the first mail, so that it costs a server without mail nothing. Each
+ * mail has a connection of its own: few are sent, and a connection that waits for the next mail is closed by some servers without a word.
+ */
+export function createSmtp(
+  server: SmtpServer,
+  { setup, base, limits = SMTP_LIMITS }: { setup: MailSetup; base: () => string; limits?: typeof SMTP_LIMITS },
+): Mailer & { check(): Promise<MailFailure | undefined> } {
+  const transport = async (): Promise<Transporter<SMTPSentMessageInfo>> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(optionsOf(server, limits))
+  }
+  return {
+    setup,
+    base,
+    send: async (sending) => {
+      const signal = AbortSignal.timeout(limits.whole)
+      try {
+        const { response } = await (await transport()).sendMail({ ...messageOf(setup, sending), signal })
+        return { verdict: 'sent', code: codeIn(response) }
+      } catch (error) {
+        return failureOf(error as NodemailerError, server)
+      }
+    },
+    /** Signs in and sends nothing. @returns why the server can't be used; undefined if it can */
+    check: async () => {
+      try {
+        await (await transport()).verify()
+        return undefined
+      } catch (error) {
+        return failureOf(error as NodemailerError, server)
+      }
+    },
+  }
+}
+
+function optionsOf(server: SmtpServer, limits: typeof SMTP_LIMITS): SMTPTransportOptions {
+  const { host, port, isSecure, user, password, ca } = server
+  return {
+    host,
+    port,
+    secure: isSecure,
+    ...tlsOf(server),
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+    ...(ca === undefined ? {} : { tls: { ca } }),
+    connectionTimeout: limits.connect,
+    dnsTimeout: limits.connect,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.silence,
+  }
+}
+
+/** A password never leaves this machine unencrypted. A relay without sign-in may have no certificate for TLS on its own machine. */
+function tlsOf({ host, user, isSecure }: SmtpServer): Pick<SMTPTransportOptions, 'requireTLS' | 'ignoreTLS'> {
+  if (isSecure) return {}
+  if (isThisMachine(host)) return user === null ? { ignoreTLS: true } : {}
+  return { requireTLS: user !== null }
+}
+
+const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+
+function failureOf(error: NodemailerError, { host, port }: SmtpServer): MailFailure {
+  const { responseCode: code = null, response = '', code: name = '', command = '', originalCode } = error
+  // A wrong password is set right by the operator, and a later try sends the mail then.
+  const isSignIn = name === 'EAUTH' || name === 'ENOAUTH' || code === 530
+  const isOfMail = /^(MAIL FROM|RCPT TO|DATA)$/.test(command)
+  const isServer = isSignIn || command === 'MAIL FROM' || !isOfMail || code === null
+  const explanation =
+    code === null ? whyOf(name, originalCode, error.message, `${host}:${port}`) : meaningOf(code, response)
+  const isForGood = name === 'EMESSAGE' && code === null ? true : isOfMail && !isSignIn && error.permanent === true
+  return { verdict: isForGood ? 'refused' : 'later', code, explanation, isServer: isServer && name !== 'EMESSAGE' }
+}
+
+/** Why there was no response, for people. */
+function whyOf(name: string, original: string | undefined, message: string, place: string): string {
+  switch (name) {
+    case 'ETIMEDOUT':
+    case 'EABORT':
+      return `The SMTP server ${place} did not respond in time.`
+    case 'EDNS':
+      return `The name of the SMTP server ${place} can’t be resolved. Check the host.`
+    case 'ETLS':
+      return `The SMTP server ${place} offers no encryption that works: ${message}`
+    case 'EAUTH':
+    case 'ENOAUTH':
+      return `The SMTP server ${place} offers no sign-in that works: ${message}`
+    case 'EMESSAGE':
+      return `The mail is too large for the SMTP server: ${message}`
+    default:
+      return original === 'ECONNREFUSED'
+        ? `Nothing listens at the SMTP server’s address ${place}. Check host and port.`
+        : `The connection to the SMTP server ${place} failed: ${message}`
+  }
+}
+
+function codeIn(response: string): number | null {
+  const digits = /^\d{3}/.exec(response)?.[0]
+  return digits === undefined ? null : Number(digits)
+}

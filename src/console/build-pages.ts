@@ -94,7 +94,7 @@ const SHARED = [
   'sign-in/*.tsx',
   'texts/en.ts',
   '**/*.css',
-  '../../{lib/time,refunds/policy,refunds/reasons,widget/snippets}.ts',
+  '../../{lib/csv,lib/time,refunds/policy,refunds/reasons,widget/snippets}.ts',
 ]
 /** A library that the shell uses, and some pages. */
 const ROUTER = "import 'preact-iso/router';"

@@ -4,6 +4,7 @@ import { DEFAULT_PAGE, MAX_PAGE, pageQuery } from '../http/query.ts'
 import { type Route, route } from '../http/route.ts'
 import { choice, currency, id, int, money, text } from '../lib/fields.ts'
 import { array, list as listOf, object, optional } from '../lib/schema.ts'
+import { listSorts } from '../objects/find.ts'
 import { getObject } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { picturesSent } from '../pictures/pictures.ts'
@@ -47,18 +48,45 @@ export const TABS: Record<'waiting' | 'running' | 'done' | 'all', readonly Refun
 export type Tab = keyof typeof TABS
 export const tabs = Object.keys(TABS) as Tab[]
 
+/** What narrows the list of refunds down, and sorts it. */
+export const refundListQuery = {
+  tab: v.optional(
+    v.pipe(v.picklist(tabs), v.description('Refunds that wait for an agent, are in progress, or are finished.')),
+  ),
+  status: v.optional(v.pipe(v.picklist(refundStatuses), v.description('Only refunds in this state of the tab.'))),
+  sort: v.optional(
+    v.pipe(
+      v.picklist(listSorts),
+      v.description(
+        'By their start: `newest` or `oldest` first. By default those that wait for an agent are oldest first.',
+      ),
+    ),
+  ),
+}
+
+/** The refunds that a list shows. */
+export function refundsAsked({
+  tab = 'all',
+  status,
+  sort,
+}: v.InferOutput<v.ObjectSchema<typeof refundListQuery, undefined>>): {
+  statuses: RefundStatus[]
+  oldestFirst: boolean
+} {
+  return {
+    statuses: TABS[tab].filter((one) => status === undefined || one === status),
+    // The refund that has waited longest comes first.
+    oldestFirst: sort === undefined ? tab === 'waiting' : sort === 'oldest',
+  }
+}
+
 const list = route({
   ...ofRefunds,
   method: 'GET',
   path: '/refunds',
   operationId: 'listRefunds',
   summary: 'List refunds, the newest first; of those that wait for an agent the oldest',
-  query: v.object({
-    tab: v.optional(
-      v.pipe(v.picklist(tabs), v.description('Refunds that wait for an agent, are in progress, or are finished.')),
-    ),
-    ...pageQuery,
-  }),
+  query: v.object({ ...refundListQuery, ...pageQuery }),
   status: 200,
   response: {
     schema: object('Refunds', {
@@ -69,13 +97,11 @@ const list = route({
     example: { data: [exampleView], counts: { waiting: 1, running: 0, done: 0, all: 1 }, nextCursor: null },
   },
   errors: [],
-  handler: async ({ query: { tab = 'all', limit = DEFAULT_PAGE, cursor }, workspace, actor, store, part }) => {
+  handler: async ({ query: { limit = DEFAULT_PAGE, cursor, ...asked }, workspace, actor, store, part }) => {
     requireAgent(actor)
     const found = await refundsByStatus(store.read, workspace.id, {
-      statuses: TABS[tab],
+      ...refundsAsked(asked),
       after: cursor,
-      // The refund that has waited longest comes first.
-      oldestFirst: tab === 'waiting',
       limit: limit + 1,
     })
     const page = found.slice(0, limit)

@@ -5,7 +5,7 @@ import type { FilterCondition } from './filter.ts'
 import type { Resource } from './resource.ts'
 
 /*
- * Finds the objects of a list that match its filters, the newest change first. If a filter has few candidates, they are looked up in its
+ * Finds the objects of a list that match its filters, by their last change. If a filter has few candidates, they are looked up in its
  * index and sorted. Otherwise the list is scanned in order, up to a limit: the first objects at once, more of them in the reading thread.
  * Each way is fast where the other one is slow, and neither blocks other calls for more than some milliseconds.
  */
@@ -16,11 +16,16 @@ export interface ListPlace {
   updated_at: number
 }
 
+/** Which objects of a list are first: those with the newest or with the oldest change. The index of the list is read in either direction. */
+export const listSorts = ['newest', 'oldest'] as const
+export type ListSort = (typeof listSorts)[number]
+
 export interface Search {
   workspaceId: string
   conditions: FilterCondition[]
   /** Epoch milliseconds, inclusive. */
   since: number
+  sort: ListSort
   /** Only objects behind this place are found. */
   after: ListPlace
   /** Most objects to find. */
@@ -37,7 +42,22 @@ export interface Findings {
 }
 
 /** The place before the first object of a list. */
-export const FRONT: ListPlace = { id: '', updated_at: Number.MAX_SAFE_INTEGER }
+export function frontOf(sort: ListSort): ListPlace {
+  return { id: '', updated_at: sort === 'newest' ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER }
+}
+
+const DIRECTIONS = { newest: { behind: '<', order: 'DESC' }, oldest: { behind: '>', order: 'ASC' } }
+
+/** SQL of the part of a list from a time on and behind a place; its values are `[since, after.updated_at, after.id]`. */
+export function behindPlace(sort: ListSort): string {
+  return `updated_at >= ? AND (updated_at, id) ${DIRECTIONS[sort].behind} (?, ?)`
+}
+
+/** SQL of the order of a list. @param of the table with a dot, if it needs a name */
+export function inOrderOf(sort: ListSort, of = ''): string {
+  const { order } = DIRECTIONS[sort]
+  return `ORDER BY ${of}updated_at ${order}, ${of}id ${order}`
+}
 
 /** Most candidates that are sorted for each page, and for one look-up in the reading thread. */
 const FEW = 2_000
@@ -59,7 +79,10 @@ export async function find(reader: Reader, resource: Resource, search: Search): 
  * objects have the value, only some of them are compared.
  */
 export function newestWith(resource: Resource, workspaceId: string, condition: FilterCondition, most: number): Sql {
-  const search = { workspaceId, conditions: [], since: Number.MIN_SAFE_INTEGER, after: FRONT, most }
+  const search: Search = {
+    ...{ workspaceId, conditions: [], since: Number.MIN_SAFE_INTEGER, most },
+    ...{ sort: 'newest', after: frontOf('newest') },
+  }
   const source = sourceOf(resource, { workspaceId, conditions: [condition] }, condition, MOST_APART)
   if (!source) throw new Error(`the filter ${condition.filter.name} of ${resource.name} has no index of its own`)
   const fit = fitting(source.rows, search)
@@ -82,7 +105,7 @@ async function sortCandidates(reader: Reader, source: CandidateRows, search: Sea
   const few = fewOf(source)
   const found = await reader.all<{ total: number } & ({ id: null } | ListPlace)>(
     `${few.text} SELECT counted.total, place.id, place.updated_at FROM (SELECT count(*) AS total FROM few) AS counted
-     LEFT JOIN (${text}) AS place ON TRUE ORDER BY place.updated_at DESC, place.id DESC`,
+     LEFT JOIN (${text}) AS place ON TRUE ${inOrderOf(search.sort, 'place.')}`,
     ...few.values,
     ...values,
   )
@@ -91,12 +114,12 @@ async function sortCandidates(reader: Reader, source: CandidateRows, search: Sea
 }
 
 /** The matching rows, in order. They are a subquery, so that SQLite uses no other index for the rows. */
-function fitting(rows: Sql, { workspaceId, conditions, since, after, most }: Search, besides: Sql[] = []): Sql {
+function fitting(rows: Sql, { workspaceId, conditions, since, sort, after, most }: Search, besides: Sql[] = []): Sql {
   const fits = [...besides, ...conditions.map((condition) => testOf(condition, workspaceId))]
   return {
     text: `SELECT id, updated_at FROM (${rows.text}) AS object
-     WHERE updated_at >= ? AND (updated_at, id) < (?, ?) ${fits.map(({ text }) => `AND ${text}`).join(' ')}
-     ORDER BY updated_at DESC, id DESC LIMIT ?`,
+     WHERE ${behindPlace(sort)} ${fits.map(({ text }) => `AND ${text}`).join(' ')}
+     ${inOrderOf(sort)} LIMIT ?`,
     values: [...rows.values, since, after.updated_at, after.id, ...fits.flatMap(({ values }) => values), most],
   }
 }
@@ -156,10 +179,9 @@ function stepReader(reader: Reader, { workspaceId, readSlowly }: Search): ReadPl
 }
 
 /** The next objects of a list, without its filters. */
-function inOrder({ name }: Resource, { workspaceId, since, after }: Search, columns: string, size: number): Sql {
+function inOrder({ name }: Resource, { workspaceId, since, sort, after }: Search, columns: string, size: number): Sql {
   return {
-    text: `SELECT ${columns} FROM ${name} WHERE workspace_id = ? AND updated_at >= ? AND (updated_at, id) < (?, ?)
-      ORDER BY updated_at DESC, id DESC LIMIT ?`,
+    text: `SELECT ${columns} FROM ${name} WHERE workspace_id = ? AND ${behindPlace(sort)} ${inOrderOf(sort)} LIMIT ?`,
     values: [workspaceId, since, after.updated_at, after.id, size],
   }
 }

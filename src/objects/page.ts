@@ -2,7 +2,7 @@ import { badRequest } from '../lib/errors.ts'
 import type { Reader, ReadSlowly } from '../store/store.ts'
 import { requireFilled } from './fill-job.ts'
 import type { FilterCondition } from './filter.ts'
-import { type Findings, FRONT, find, type ListPlace } from './find.ts'
+import { behindPlace, type Findings, find, frontOf, inOrderOf, type ListPlace, type ListSort } from './find.ts'
 import type { Resource } from './resource.ts'
 
 /*
@@ -31,6 +31,7 @@ export interface AskedPage {
   workspaceId: string
   limit: number
   since: number
+  sort: ListSort
   after: ListPlace
   conditions: FilterCondition[]
   readSlowly: ReadSlowly | undefined
@@ -78,9 +79,10 @@ export function createFill(limit: number): {
 async function readRows(
   reader: Reader,
   { name }: Resource,
-  { workspaceId, limit, since, after }: AskedPage,
+  { workspaceId, limit, since, sort, after }: AskedPage,
 ): Promise<Rows> {
   const fill = createFill(limit)
+  const listed = `FROM ${name} WHERE workspace_id = ? AND ${behindPlace(sort)} ${inOrderOf(sort)} LIMIT ?`
   const rowsAfter = ({ updated_at, id }: ListPlace) =>
     [workspaceId, since, updated_at, id, limit + 1] satisfies Parameters<Reader['all']>[1][]
   let isOver = false
@@ -89,22 +91,18 @@ async function readRows(
       isOver = !fill.takes(row)
       return isOver || fill.isFull()
     },
-    `SELECT ${COLUMNS} ${listed(name)}`,
+    `SELECT ${COLUMNS} ${listed}`,
     ...rowsAfter(after),
   )
   const rows = isOver ? read.slice(0, -1) : read
   const last = rows.at(-1)
   // The next object may be megabytes, too: it is not read to learn that there is one.
   if (!isOver && last && fill.isFull()) {
-    const [following] = await reader.until(() => true, `SELECT 1 ${listed(name)}`, ...rowsAfter(last))
+    const [following] = await reader.until(() => true, `SELECT 1 ${listed}`, ...rowsAfter(last))
     isOver = following !== undefined
   }
   return { rows, bytes: fill.bytes(), next: isOver ? (last ?? null) : null }
 }
-
-const listed = (table: string) =>
-  `FROM ${table} WHERE workspace_id = ? AND updated_at >= ? AND (updated_at, id) < (?, ?)
-   ORDER BY updated_at DESC, id DESC LIMIT ?`
 
 async function rowsOf(
   reader: Reader,
@@ -137,8 +135,8 @@ export function writeCursor({ id, updated_at }: ListPlace): string {
 }
 
 /** The place that a cursor names; without one, that before the first object. @throws DomainError BAD_REQUEST */
-export function readCursor(cursor: string | undefined): ListPlace {
-  if (cursor === undefined) return FRONT
+export function readCursor(cursor: string | undefined, sort: ListSort): ListPlace {
+  if (cursor === undefined) return frontOf(sort)
   const [updatedAt, id] = parsedCursor(cursor)
   if (typeof updatedAt === 'number' && typeof id === 'string') return { id, updated_at: updatedAt }
   throw badRequest('Invalid cursor. Pass `nextCursor` unchanged, or omit it to start from the first page.', [

@@ -2,6 +2,7 @@ import { createGate, nextTurn } from '../lib/gate.ts'
 import { toIso } from '../lib/time.ts'
 import type { Reader, ReadSlowly, Sql } from '../store/store.ts'
 import { conditionsOf, type FilterValues } from './filter.ts'
+import type { ListSort } from './find.ts'
 import { createFill, LONG_BYTES, type Row, readCursor, readPage, rowById, writeCursor } from './page.ts'
 import { present } from './prepare.ts'
 import type { Resource } from './resource.ts'
@@ -21,6 +22,8 @@ export interface ListQuery {
   cursor?: string | undefined
   /** Epoch milliseconds, inclusive. */
   updatedSince?: number | undefined
+  /** The newest change is first if it is left out. A cursor belongs to the sort of its list. */
+  sort?: ListSort | undefined
   /** Filters of the type, as the caller wrote them. */
   filters?: FilterValues | undefined
   /** The tests of filters that are decided elsewhere, by name. */
@@ -117,7 +120,7 @@ export function getObjects(
 }
 
 /**
- * A page of objects, the newest change (`updatedAt`) first. The cursor names the last object of the page, not a number, so that objects
+ * A page of objects, by default the newest change (`updatedAt`) first. The cursor names the last object of the page, not a number, so that objects
  * pushed between two pages do not shift the rest. A page also ends at {@link LIST_PAGE_BYTES}. A filtered page may be short or empty,
  * since the search is limited; the list ends when `nextCursor` is null.
  *
@@ -128,10 +131,19 @@ export function listObjects(
   reader: Reader,
   resource: Resource,
   workspaceId: string,
-  { limit, cursor, updatedSince = Number.MIN_SAFE_INTEGER, filters = {}, tests, readSlowly }: ListQuery,
+  {
+    limit,
+    cursor,
+    updatedSince = Number.MIN_SAFE_INTEGER,
+    sort = 'newest',
+    filters = {},
+    tests,
+    readSlowly,
+  }: ListQuery,
 ): Promise<ObjectPage> {
   const conditions = conditionsOf(resource, filters, tests)
-  const asked = { workspaceId, limit, since: updatedSince, after: readCursor(cursor), conditions, readSlowly }
+  const after = readCursor(cursor, sort)
+  const asked = { workspaceId, limit, since: updatedSince, sort, after, conditions, readSlowly }
   return inReadingTurn(workspaceId, async () => {
     const { rows, bytes, next } = await readPage(reader, resource, asked)
     const data = await showRows(reader, resource, workspaceId, rows)

@@ -114,6 +114,7 @@ export async function refundsByStatus(
     oldestFirst = false,
   }: { statuses: readonly RefundStatus[]; after?: string | undefined; limit: number; oldestFirst?: boolean },
 ): Promise<Refund[]> {
+  if (statuses.length === 0) return []
   const [isLater, order] = oldestFirst ? ['>', 'ORDER BY id'] : ['<', 'ORDER BY id DESC']
   const begin = after ?? (oldestFirst ? '' : AFTER_ALL)
   // Those of each status are one range of an index.

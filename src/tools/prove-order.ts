@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { findUpTo } from '../lookup/list.ts'
 import { conditionsOf } from '../objects/filter.ts'
-import { FRONT, find } from '../objects/find.ts'
+import { find, frontOf } from '../objects/find.ts'
 import type { ShownObject } from '../objects/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { mayBeNumber } from './order-number.ts'
@@ -73,8 +73,10 @@ async function likeNumber(
   email: string,
 ): Promise<string[]> {
   const conditions = conditionsOf(orders, { email })
-  const since = Number.MIN_SAFE_INTEGER
-  const { places } = await find(read, orders, { workspaceId, conditions, since, after: FRONT, most: MOST_OF_EMAIL })
+  const { places } = await find(read, orders, {
+    ...{ workspaceId, conditions, since: Number.MIN_SAFE_INTEGER, most: MOST_OF_EMAIL },
+    ...{ sort: 'newest', after: frontOf('newest') },
+  })
   const ids = Array.from({ length: MOST_OF_EMAIL }, (_, index) => places[index]?.id ?? '')
   const own = await read.all<Numbered>(
     `SELECT id, number FROM orders WHERE workspace_id = ? AND id IN (${ids.map(() => '?').join(', ')})`,

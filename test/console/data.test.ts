@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMessage } from '../../src/conversations/conversations.ts'
+import { listSorts } from '../../src/objects/find.ts'
+import { listObjects } from '../../src/objects/read.ts'
 import { resources } from '../../src/objects/resources.ts'
 import { createSegment } from '../../src/segments/segments.ts'
 import { assertError, signedIn } from '../support/console.ts'
+import { plansOf } from '../support/query-plans.ts'
 import { addWorkspace, owner, startServer } from '../support/server.ts'
 import { startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
@@ -65,6 +68,48 @@ test('every type is listed, filtered, searched and shown with what belongs to it
   const elsewhere = await addWorkspace(api.store, 'other', api.clock)
   const stranger = await signedIn({ ...api, workspaceId: elsewhere.workspaceId }, { email: 'eve@other.example' })
   assert.deepEqual((await stranger.get('/find?text=o_1001')).body.data, [])
+})
+
+test('a list has the oldest change first if it is asked to, page by page, and the index is read for either order', async (t) => {
+  const api = await startServer(t)
+  const page = await signedIn(api)
+  const ids = Array.from({ length: 7 }, (_, index) => `o${index}`)
+  await api.push(
+    'orders',
+    ids.map((id, index) => ({ id, updatedAt: AT + index, status: index === 3 ? 'pending' : 'shipped' })),
+  )
+  for (const [sort, status, expected] of [
+    ['oldest', '', ids],
+    ['newest', '', ids.toReversed()],
+    ['oldest', 'shipped', ids.filter((id) => id !== 'o3')],
+  ] as const) {
+    const found: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const asked = new URLSearchParams({ sort, limit: '3', ...(status && { status }), ...(cursor && { cursor }) })
+      const { body } = await page.get(`/data/orders?${asked}`)
+      found.push(...body.data.map(({ id }: { id: string }) => id))
+      cursor = body.nextCursor
+    }
+    assert.deepEqual(found, expected)
+  }
+  assertError(await page.get('/data/orders?q=o1&sort=oldest'), 400, 'invalid')
+  assertError(await page.get('/data/orders?sort=cheapest'), 400, 'invalid')
+  for (const resource of resources)
+    for (const sort of listSorts) {
+      const plans = await plansOf(api.store.read, (reader) =>
+        listObjects(
+          { ...reader, until: (_, sql, ...values) => reader.all(sql, ...values) },
+          resource,
+          api.workspaceId,
+          {
+            limit: 5,
+            sort,
+          },
+        ),
+      )
+      for (const line of [...plans.values()].flat()) assert.match(line, /USING INDEX \w+_by_update/)
+    }
 })
 
 test('a page of long objects has short rows', async (t) => {

@@ -54,6 +54,22 @@ test('an export has the filters of its list, and the log has who made it, withou
   assert.equal((await page.get('/exports/data/orders?status=lost')).status, 400)
 })
 
+test('an export has the order of its list, which is not a filter', async (t) => {
+  const api = await startServer(t)
+  const page = await signedIn(api)
+  const ids = ['o1', 'o2', 'o3']
+  await api.push(
+    'orders',
+    ids.map((id) => order({ id })),
+  )
+  assert.deepEqual(idsIn((await page.get('/exports/data/orders?sort=oldest')).text), ids)
+  assert.deepEqual(idsIn((await page.get('/exports/data/orders?sort=newest')).text), ids.toReversed())
+  assert.equal((await page.get('/exports/refunds?sort=oldest&status=failed')).status, 200)
+  const { body } = await page.get('/audit?action=list')
+  const logged = body.data.map(({ details }: { details: { filters: string[] } }) => details.filters.join())
+  assert.deepEqual(logged.toSorted(), ['', '', 'status'])
+})
+
 test('agents export chats alone, and no other page can start an export', async (t) => {
   const api = await startServer(t)
   const agent = await signedIn(api, { role: 'agent' })

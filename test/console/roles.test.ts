@@ -463,7 +463,7 @@ function auditAfter({ store }: Api, last: number) {
 
 /** A path with its parameters. */
 function addressOf(path: string, id = ''): string {
-  return path.replace('{type}', 'customers').replace(/\{(id|number)\}/, id)
+  return path.replace(/\{(type|list)\}/, 'customers').replace(/\{(id|number)\}/, id)
 }
 
 function call(page: Browser, { method, path }: { method: string; path: string }, body: object): Promise<Answer> {

@@ -29,6 +29,19 @@ test('each member has own views of a list, 20 at most, and they end with the mem
   assert.deepEqual(await api.store.read.all('SELECT * FROM saved_views'), [])
 })
 
+test('refunds and chats have views, too, and a view keeps the sort', async (t) => {
+  const page = await signedIn(await startServer(t))
+  for (const [list, filters, query] of [
+    ['refunds', { tab: 'done', status: 'failed', sort: 'oldest' }, 'tab=done&status=failed&sort=oldest'],
+    ['chats', { show: 'closed', reason: 'human' }, 'show=closed&reason=human'],
+    ['orders', { sort: 'oldest' }, 'sort=oldest'],
+  ] as const) {
+    assert.equal((await page.post(`/views/${list}`, { name: 'Mine', filters })).status, 204)
+    assert.deepEqual((await page.get(`/views/${list}`)).body.data, [{ name: 'Mine', query }])
+  }
+  assert.equal((await page.get('/views/members')).status, 400)
+})
+
 test('a filter that names a person is not kept in a view', async (t) => {
   const api = await startServer(t)
   const page = await signedIn(api)

@@ -9,10 +9,11 @@ import { addAgentTag } from '../../src/objects/agent-tags.ts'
 import { eraseObject } from '../../src/objects/erase.ts'
 import type { FilterValues } from '../../src/objects/filter.ts'
 import { filtersReader } from '../../src/objects/filters-reader.ts'
+import { type ListSort, listSorts } from '../../src/objects/find.ts'
 import { noteCreated, PART_OBJECTS } from '../../src/objects/parts.ts'
 import { prepare } from '../../src/objects/prepare.ts'
 import { push as pushObjects } from '../../src/objects/push.ts'
-import { listObjects } from '../../src/objects/read.ts'
+import { type ListQuery, listObjects } from '../../src/objects/read.ts'
 import type { PushedObject, Resource } from '../../src/objects/resource.ts'
 import { resources } from '../../src/objects/resources.ts'
 import { hooks } from '../../src/serve/features.ts'
@@ -114,7 +115,7 @@ type Step =
   | { do: 'tag'; where: number; id: string; tag: string }
   | { do: 'fill part'; where: number }
   | { do: 'add values' }
-  | { do: 'ask'; where: number; filters: Fields; updatedSince: number | undefined; limit: number }
+  | { do: 'ask'; where: number; filters: Fields; updatedSince: number | undefined; limit: number; sort: ListSort }
 
 function stepsOf(name: string): fc.Arbitrary<Step[]> {
   const { fields, asked } = types[name] as (typeof types)[string]
@@ -141,6 +142,7 @@ function stepsOf(name: string): fc.Arbitrary<Step[]> {
     filters,
     updatedSince: fc.option(fc.integer({ min: 0, max: 31 }), { nil: undefined }),
     limit: fc.integer({ min: 1, max: 4 }),
+    sort: fc.constantFrom(...listSorts),
   })
   return fc.array(
     fc.oneof(
@@ -176,8 +178,8 @@ class Model {
     this.objects.set(id, next)
   }
 
-  ask(filters: Fields, updatedSince = 0): string[] {
-    return [...this.objects]
+  ask(filters: Fields, updatedSince = 0, sort: ListSort = 'newest'): string[] {
+    const newestFirst = [...this.objects]
       .filter(([, { updatedAt }]) => updatedAt >= updatedSince)
       .filter(([id, fields]) =>
         Object.entries(filters).every(([name, value]) =>
@@ -186,6 +188,7 @@ class Model {
       )
       .sort(([a, x], [b, y]) => y.updatedAt - x.updatedAt || (a < b ? 1 : -1))
       .map(([id]) => id)
+    return sort === 'newest' ? newestFirst : newestFirst.toReversed()
   }
 }
 
@@ -193,7 +196,7 @@ async function allPages(
   store: Store,
   resource: Resource,
   workspaceId: string,
-  query: { filters: FilterValues; updatedSince?: number | undefined; limit: number },
+  query: Omit<ListQuery, 'cursor'>,
   between: () => Promise<unknown> = async () => {},
 ): Promise<string[]> {
   const found: string[] = []
@@ -266,9 +269,9 @@ for (const resource of resources) {
           // As if so many objects had been pushed: later ones go to the next part.
           for (let count = 0; count < PART_OBJECTS; count++) noteCreated(resource, workspaceId)
         } else {
-          const { filters, updatedSince, limit } = step
-          const query = { filters: filters as FilterValues, updatedSince, limit }
-          assert.deepEqual(await allPages(store, resource, workspaceId, query), model.ask(filters, updatedSince))
+          const { filters, updatedSince, limit, sort } = step
+          const query = { filters: filters as FilterValues, updatedSince, limit, sort }
+          assert.deepEqual(await allPages(store, resource, workspaceId, query), model.ask(filters, updatedSince, sort))
         }
       }
       for (const [index, workspaceId] of places.entries())
@@ -291,12 +294,13 @@ test('while objects are pushed, pages neither miss nor repeat those that stay as
     id: fc.constantFrom(...Array.from({ length: 40 }, (_, index) => `o${index}`)),
     email: fc.constantFrom('ada@example.com', 'bob@example.com'),
   })
-  const filters = fc.constantFrom({ email: 'ada@example.com' }, { status: 'shipped' }, { placedSince: 3 })
+  const filters = fc.constantFrom({}, { email: 'ada@example.com' }, { status: 'shipped' }, { placedSince: 3 })
   const property = fc.asyncProperty(
     filters,
+    fc.constantFrom(...listSorts),
     fc.integer({ min: 1, max: 7 }),
     fc.array(change, { maxLength: 12 }),
-    async (asked, limit, changes) => {
+    async (asked, sort, limit, changes) => {
       const workspaceId = await newWorkspace(store)
       const object = (id: string, updatedAt: number, email: string) => ({
         id,
@@ -307,18 +311,21 @@ test('while objects are pushed, pages neither miss nor repeat those that stay as
       })
       const first = Array.from({ length: 30 }, (_, index) => object(`o${index}`, 1 + (index % 9), 'ada@example.com'))
       await pushTo(store, orders, workspaceId, first)
-      const expected = await allPages(store, orders, workspaceId, { filters: asked, limit: 100 })
+      const expected = await allPages(store, orders, workspaceId, { filters: asked, sort, limit: 100 })
       const touched = new Set<string>()
       let time = 1_000
-      const found = await allPages(store, orders, workspaceId, { filters: asked, limit }, async () => {
+      const found = await allPages(store, orders, workspaceId, { filters: asked, sort, limit }, async () => {
         const next = changes[touched.size]
         if (!next || touched.has(next.id)) return
         touched.add(next.id)
         await pushTo(store, orders, workspaceId, [object(next.id, time++, next.email)])
       })
-      assert.equal(new Set(found).size, found.length, 'an object came twice')
+      const seen = found.filter((id) => !touched.has(id))
+      // With the oldest change first, what changes meanwhile comes again at the end, where it now is.
+      const once = sort === 'newest' ? found : seen
+      assert.equal(new Set(once).size, once.length, 'an object came twice')
       assert.deepEqual(
-        found.filter((id) => !touched.has(id)),
+        seen,
         expected.filter((id) => !touched.has(id)),
       )
     },

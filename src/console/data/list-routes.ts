@@ -7,6 +7,7 @@ import { flag, text } from '../../lib/fields.ts'
 import { array, leaf, object, optional } from '../../lib/schema.ts'
 import { find } from '../../lookup/find.ts'
 import type { FilterValue } from '../../objects/filter.ts'
+import { listSorts } from '../../objects/find.ts'
 import { listObjects } from '../../objects/read.ts'
 import { resources } from '../../objects/resources.ts'
 import { member } from '../credentials.ts'
@@ -18,6 +19,11 @@ const given = leaf<string, FilterValue>({
   json: { type: 'string', maxLength: 2_000, description: 'A filter, if the type has it.' },
   read: (value) => value as string,
 })
+
+/** Which objects are first, as a parameter. */
+export const dataSort = v.optional(
+  v.pipe(v.picklist(listSorts), v.description('By the last change: `newest` or `oldest` first; `newest` by default.')),
+)
 
 /** The filters of all types, as parameters. */
 export const dataFilters = Object.fromEntries([...filterNames].map((name) => [name, v.optional(given)]))
@@ -31,12 +37,13 @@ const list = route({
   operationId: 'listData',
   summary: 'List or search the objects of a type',
   description:
-    'A list has the newest change first, is paged by cursor, and can be filtered like the list of the API. A search has the best match first, and one page.',
+    'A list has the newest change first, or the oldest, is paged by cursor, and can be filtered like the list of the API. A search has the best match first, and one page.',
   params: v.object({ type: type() }),
   query: v.object({
     ...pageQuery,
     q: v.optional(v.pipe(v.string(), v.maxLength(200), v.description('Finds objects by id, number or words.'))),
     updatedSince: queryTime('Only objects whose `updatedAt` is this time or later.'),
+    sort: dataSort,
     ...dataFilters,
   }),
   status: 200,
@@ -52,16 +59,16 @@ const list = route({
   handler: async ({ params, query, workspace, actor, hooks, store, clock }) => {
     requireAgent(actor)
     const resource = resourceNamed(params.type)
-    const { q, limit = DEFAULT_PAGE, cursor, updatedSince, ...filters } = query
+    const { q, limit = DEFAULT_PAGE, cursor, updatedSince, sort, ...filters } = query
     if (q === undefined) {
       const tests = await hooks.testsOf(store, workspace.id, filters, clock.now())
-      const asked = { limit, cursor, updatedSince, filters, tests, readSlowly: store.readSlowly }
+      const asked = { limit, cursor, updatedSince, sort, filters, tests, readSlowly: store.readSlowly }
       const { data, nextCursor } = await listObjects(store.read, resource, workspace.id, asked)
       const rows = await showNamedRows(store.read, workspace.id, resource, data)
       return { data: rows, nextCursor, isComplete: true }
     }
-    if (cursor ?? updatedSince ?? Object.values(filters).some((value) => value !== undefined))
-      throw badRequest('A search has no filters and one page. Leave out either q or the rest.', [
+    if (cursor ?? updatedSince ?? sort ?? Object.values(filters).some((value) => value !== undefined))
+      throw badRequest('A search has no filters, no other order and one page. Leave out either q or the rest.', [
         { path: ['q'], message: 'must be alone' },
       ])
     const { found, notReady, notIndexed, isComplete } = await find(store, workspace.id, q, { types: [resource], limit })

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/time.ts'
 import { csvHeading, csvOf } from '../../objects/csv.ts'
 import type { FilterValues } from '../../objects/filter.ts'
 import { LONG_BYTES } from '../../objects/page.ts'
-import { listObjects } from '../../objects/read.ts'
+import { type ListQuery, listObjects } from '../../objects/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import type { RefundStatus } from '../../refunds/lifecycle.ts'
 import { refundsByStatus } from '../../refunds/refunds.ts'
@@ -43,13 +43,13 @@ export async function* objectsFile(
   { store, hooks, clock }: Services,
   resource: Resource,
   workspaceId: string,
-  { filters, updatedSince }: { filters: FilterValues; updatedSince?: number | undefined },
+  { filters, updatedSince, sort }: Pick<ListQuery, 'updatedSince' | 'sort'> & { filters: FilterValues },
 ): ListFile {
   let text = csvHeading(resource)
   let cursor: string | undefined
   for (;;) {
     const tests = await hooks.testsOf(store, workspaceId, filters, clock.now())
-    const asked = { limit: PAGE, cursor, updatedSince, filters, tests, readSlowly: store.readSlowly }
+    const asked = { limit: PAGE, cursor, updatedSince, sort, filters, tests, readSlowly: store.readSlowly }
     const page = await listObjects(store.read, resource, workspaceId, asked)
     let rows = 0
     for (const object of page.data) {

@@ -6,9 +6,9 @@ import { queryTime } from '../../http/query.ts'
 import { type Context, type Route, route } from '../../http/route.ts'
 import { chatFilters } from '../chats/list.ts'
 import { memberOfStream } from '../credentials.ts'
-import { dataFilters } from '../data/list-routes.ts'
+import { dataFilters, dataSort } from '../data/list-routes.ts'
 import { resourceNamed, type } from '../data/row.ts'
-import { TABS, tabs } from '../refund-routes.ts'
+import { refundListQuery, refundsAsked } from '../refund-routes.ts'
 import { exportPart } from './export-part.ts'
 import { auditExport, chatsFile, type ListFile, objectsFile, refundsFile, requireMayExport } from './lists.ts'
 
@@ -47,7 +47,11 @@ const data = route({
   summary: 'Export the objects of a type as a CSV file',
   description: `For owners and admins. With the filters and the order of the list. An import of the file brings the same objects. ${ENDING}`,
   params: v.object({ type: type() }),
-  query: v.object({ updatedSince: queryTime('Only objects whose `updatedAt` is this time or later.'), ...dataFilters }),
+  query: v.object({
+    updatedSince: queryTime('Only objects whose `updatedAt` is this time or later.'),
+    sort: dataSort,
+    ...dataFilters,
+  }),
   file: {
     description: 'A line for each object. Amounts are in minor units, times in UTC, lists and `custom` are JSON.',
     example: 'id,updatedAt,number,total\no_1001,2026-03-01T09:30:00.000Z,#1001,4400\n',
@@ -56,9 +60,9 @@ const data = route({
   handler: async (context) => {
     const { params, query, workspace, actor } = context
     requireMayExport(actor, params.type)
-    const { updatedSince, ...filters } = query
-    const file = objectsFile(context, resourceNamed(params.type), workspace.id, { updatedSince, filters })
-    return send(context, { list: params.type, filters: query, file })
+    const { updatedSince, sort, ...filters } = query
+    const file = objectsFile(context, resourceNamed(params.type), workspace.id, { updatedSince, sort, filters })
+    return send(context, { list: params.type, filters: { updatedSince, ...filters }, file })
   },
 })
 
@@ -67,8 +71,8 @@ const refunds = route({
   path: '/exports/refunds',
   operationId: 'exportRefunds',
   summary: 'Export refunds as a CSV file',
-  description: `For owners and admins. ${ENDING}`,
-  query: v.object({ tab: v.optional(v.picklist(tabs)) }),
+  description: `For owners and admins. With the filters and the order of the list. ${ENDING}`,
+  query: v.object(refundListQuery),
   file: {
     description: 'A line for each refund. Amounts are in minor units.',
     example: 'id,status,amount,currency\nact_01KCJ5w60000x7Rb2mQvT9aLp,succeeded,3900,EUR\n',
@@ -76,9 +80,9 @@ const refunds = route({
   handler: async (context) => {
     const { query, workspace, actor } = context
     requireMayExport(actor, 'refunds')
-    const { tab = 'all' } = query
-    const file = refundsFile(context, workspace.id, { statuses: TABS[tab], oldestFirst: tab === 'waiting' })
-    return send(context, { list: 'refunds', filters: query, file })
+    const file = refundsFile(context, workspace.id, refundsAsked(query))
+    const { sort: _, ...filters } = query
+    return send(context, { list: 'refunds', filters, file })
   },
 })
 

@@ -2450,11 +2450,13 @@ export interface ObjectStory {
 export interface SavedView {
   /** What its member calls it. At most 60 characters. */
   name: string
-  /** Filters, as the query of an address. At most 2000 characters. */
+  /** Filters and sort, as the query of an address. At most 2000 characters. */
   query: string
 }
 
 export interface ViewFilters {
+  /** At most 200 characters. */
+  sort?: string | null | undefined
   /** At most 200 characters. */
   status?: string | null | undefined
   /** At most 200 characters. */
@@ -2467,6 +2469,12 @@ export interface ViewFilters {
   placedSince?: string | null | undefined
   /** At most 200 characters. */
   updatedSince?: string | null | undefined
+  /** At most 200 characters. */
+  tab?: string | null | undefined
+  /** At most 200 characters. */
+  show?: string | null | undefined
+  /** At most 200 characters. */
+  reason?: string | null | undefined
 }
 
 export interface SegmentView {
@@ -3938,6 +3946,19 @@ responses: { 200: { content: { 'application/json': FoundOrders } } }
     get: {
 parameters: { query?: {
   tab?: 'waiting' | 'running' | 'done' | 'all' | undefined
+  status?:
+    | 'awaiting_customer'
+    | 'awaiting_approval'
+    | 'executing'
+    | 'pending'
+    | 'succeeded'
+    | 'failed'
+    | 'declined'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+    | undefined
+  sort?: 'newest' | 'oldest' | undefined
   /** A whole number from 1 to 100. */
   limit?: number | undefined
   cursor?: string | undefined
@@ -4604,6 +4625,7 @@ parameters: { query?: {
   /** At most 200 characters. */
   q?: string | undefined
   updatedSince?: string | number | undefined
+  sort?: 'newest' | 'oldest' | undefined
   /** At most 2000 characters. */
   email?: string | undefined
   /** At most 2000 characters. */
@@ -4679,6 +4701,7 @@ responses: { 200: { content: { 'application/json': DataDetail } } }
     get: {
 parameters: { query?: {
   updatedSince?: string | number | undefined
+  sort?: 'newest' | 'oldest' | undefined
   /** At most 2000 characters. */
   email?: string | undefined
   /** At most 2000 characters. */
@@ -4713,6 +4736,19 @@ responses: { 200: { content?: never } }
     get: {
 parameters: { query?: {
   tab?: 'waiting' | 'running' | 'done' | 'all' | undefined
+  status?:
+    | 'awaiting_customer'
+    | 'awaiting_approval'
+    | 'executing'
+    | 'pending'
+    | 'succeeded'
+    | 'failed'
+    | 'declined'
+    | 'rejected'
+    | 'cancelled'
+    | 'expired'
+    | undefined
+  sort?: 'newest' | 'oldest' | undefined
 } }
 responses: { 200: { content?: never } }
 }
@@ -4729,25 +4765,25 @@ parameters: { query?: {
 responses: { 200: { content?: never } }
 }
   }
-  '/views/{type}': {
+  '/views/{list}': {
     get: {
 parameters: { path: {
-  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  list: 'refunds' | 'chats' | 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
 } }
 responses: { 200: { content: { 'application/json': SavedViews } } }
 }
     post: {
 parameters: { path: {
-  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  list: 'refunds' | 'chats' | 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
 } }
 requestBody: { content: { 'application/json': NewView } }
 responses: { 204: { content?: never } }
 }
   }
-  '/views/{type}/delete': {
+  '/views/{list}/delete': {
     post: {
 parameters: { path: {
-  type: 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
+  list: 'refunds' | 'chats' | 'customers' | 'products' | 'orders' | 'shipments' | 'tickets' | 'articles'
 } }
 requestBody: { content: { 'application/json': ViewName } }
 responses: { 204: { content?: never } }

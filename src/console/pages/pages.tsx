@@ -16,7 +16,7 @@ const settings = () => import('./widget-settings/pages.ts')
 /** Every page by its address. Each is a folder. Pages of one area are loaded when the first of them is opened. */
 export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/', component: lazy(async () => (await first()).Home) },
-  { path: '/report', component: lazy(() => import('./report/index.tsx')) },
+  { path: '/report', component: lazy(async () => (await first()).Report) },
   { path: '/refunds', component: lazy(async () => (await refunds()).Refunds) },
   { path: '/refunds/start', component: lazy(async () => (await refunds()).RefundStart) },
   { path: '/refunds/:id', component: lazy(async () => (await refunds()).Refund) },

@@ -1,24 +1,23 @@
 import * as v from 'valibot'
 import { requireAgent } from '../../access/actor.ts'
 import { type Route, route } from '../../http/route.ts'
-import { someText, text } from '../../lib/fields.ts'
+import { choice, someText, text } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
 import { member } from '../credentials.ts'
-import { type } from '../data/row.ts'
-import { deleteView, listViews, MAX_VIEW_NAME, MOST_VIEWS, saveView, viewFilters } from './saved-views.ts'
+import { deleteView, listNames, listViews, MAX_VIEW_NAME, MOST_VIEWS, saveView, viewFilters } from './saved-views.ts'
 
 /** Shared by all routes of this file. */
 const ofViews = { tag: 'Data', credential: member, limits: ['calls'] } satisfies Partial<Route>
 
-const params = () => v.object({ type: type() })
+const params = () => v.object({ list: choice(listNames, 'A type of objects, `refunds` or `chats`.') })
 const name = () => someText('What its member calls it.', MAX_VIEW_NAME)
-const view = object('SavedView', { name: name(), query: text('Filters, as the query of an address.') })
+const view = object('SavedView', { name: name(), query: text('Filters and sort, as the query of an address.') })
 const example = { name: 'Open', query: 'status=open' }
 
 const list = route({
   ...ofViews,
   method: 'GET',
-  path: '/views/{type}',
+  path: '/views/{list}',
   operationId: 'listViews',
   summary: 'List the views of a list that the member has saved, by name',
   params: params(),
@@ -27,7 +26,7 @@ const list = route({
   errors: [],
   handler: async ({ params, workspace, holder: { memberId }, actor, store: { read } }) => {
     requireAgent(actor)
-    return { data: await listViews(read, { workspaceId: workspace.id, memberId, list: params.type }) }
+    return { data: await listViews(read, { workspaceId: workspace.id, memberId, list: params.list }) }
   },
 })
 
@@ -42,9 +41,9 @@ const filters = object(
 const save = route({
   ...ofViews,
   method: 'POST',
-  path: '/views/{type}',
+  path: '/views/{list}',
   operationId: 'saveView',
-  summary: 'Save the filters of a list under a name, for the member alone',
+  summary: 'Save the filters and the sort of a list under a name, for the member alone',
   description: `At most ${MOST_VIEWS} of a list. A view with the same name is replaced. Filters that name a person are not saved.`,
   params: params(),
   body: {
@@ -59,7 +58,7 @@ const save = route({
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     )
     const saved = { name: body.name, query: String(new URLSearchParams(given)) }
-    const of = { workspaceId: workspace.id, memberId, list: params.type }
+    const of = { workspaceId: workspace.id, memberId, list: params.list }
     await store.write((tx) => saveView(tx, actor, of, saved))
   },
 })
@@ -67,7 +66,7 @@ const save = route({
 const remove = route({
   ...ofViews,
   method: 'POST',
-  path: '/views/{type}/delete',
+  path: '/views/{list}/delete',
   operationId: 'deleteView',
   summary: 'Delete a saved view',
   params: params(),
@@ -75,7 +74,7 @@ const remove = route({
   status: 204,
   errors: ['NOT_FOUND'],
   handler: async ({ params, body, workspace, holder: { memberId }, actor, store }) => {
-    const of = { workspaceId: workspace.id, memberId, list: params.type }
+    const of = { workspaceId: workspace.id, memberId, list: params.list }
     await store.write((tx) => deleteView(tx, actor, of, body.name))
   },
 })

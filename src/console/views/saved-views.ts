@@ -1,11 +1,12 @@
 import { type Actor, requireAgent } from '../../access/actor.ts'
 import { conflict, DomainError } from '../../lib/errors.ts'
+import { resources } from '../../objects/resources.ts'
 import type { Reader, Tx } from '../../store/store.ts'
 
-/** Filters of a list under a name. Each member has their own: they end with the membership. */
+/** What a list shows under a name. Each member has their own: they end with the membership. */
 export interface SavedView {
   name: string
-  /** The filters, as the query of the list's address. */
+  /** Its filters and sort, as the query of the list's address. */
   query: string
 }
 
@@ -13,7 +14,7 @@ export interface SavedView {
 export interface ViewsOf {
   workspaceId: string
   memberId: string
-  /** The type of its objects. */
+  /** One of {@link listNames}. */
   list: string
 }
 
@@ -21,8 +22,15 @@ export interface ViewsOf {
 export const MOST_VIEWS = 20
 export const MAX_VIEW_NAME = 60
 
-/** What a view may filter by: not by who somebody is, since an erasure of a customer must leave no address in a view. */
-export const viewFilters = ['status', 'topic', 'tag', 'segment', 'placedSince', 'updatedSince'] as const
+/** Lists with views: of each type of objects, of refunds, and of chats. */
+export const listNames: [string, ...string[]] = ['refunds', 'chats', ...resources.map(({ name }) => name)]
+
+/** What a view may keep: not a filter by who somebody is, since an erasure of a customer must leave no address in a view. */
+export const viewFilters = [
+  ...(['sort', 'status', 'topic', 'tag', 'segment', 'placedSince', 'updatedSince'] as const),
+  // The part of the list of refunds, that of chats, and why chats were handed over.
+  ...(['tab', 'show', 'reason'] as const),
+] as const
 
 /** By name. */
 export function listViews(reader: Reader, { workspaceId, memberId, list }: ViewsOf): Promise<SavedView[]> {

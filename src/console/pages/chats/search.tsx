@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
+import { at } from '../base.ts'
 import { ExportButton } from '../parts/export-list.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useData } from '../parts/use-data.ts'
 import { foreign } from '../parts/values.tsx'
+import { Views } from '../parts/views.tsx'
 import { chats as t } from '../texts/en/chats.ts'
 import { addressOf, exportPath, type Place } from './place.ts'
 import style from './style.module.css'
@@ -68,6 +70,11 @@ export function Filters({ place }: { place: Place }) {
     <div class={style.filters}>
       {choice(t.reason, t.anyReason, place.reason, Object.entries(t.reasons), 'reason')}
       {choice(t.tag, t.anyTag, place.tag, data?.data.map((tag) => [tag, foreign(tag)]) ?? [], 'tag')}
+      <Views
+        list="chats"
+        shown={{ show: place.show === 'waiting' ? undefined : place.show, reason: place.reason, tag: place.tag }}
+        addressOf={(view) => at(`/chats?${view}`)}
+      />
       <ExportButton path={exportPath(place)} name="chats" />
     </div>
   )

@@ -2,6 +2,7 @@ import { useLocation } from 'preact-iso/router'
 import { ChoiceField, Field } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { data as t } from '../texts/en/data.ts'
+import { en } from '../texts/en.ts'
 import { addressOf, type FilterName, type Place } from './place.ts'
 import style from './style.module.css'
 
@@ -11,17 +12,17 @@ const isWide = matchMedia('(min-width: 761px)')
 /** What narrows the list down: choices and days, and the filters of links, such as the orders of one customer. */
 export function Filters({ place }: { place: Place }) {
   const { route } = useLocation()
-  const { type, filters } = place
+  const { type, filters, sort } = place
   const set = (name: FilterName, value: string) => {
     const { [name]: _, ...others } = filters
-    route(addressOf({ type, filters: value ? { ...others, [name]: value } : others }))
+    route(addressOf({ type, sort, filters: value ? { ...others, [name]: value } : others }))
   }
   const linked = (Object.keys(t.named) as (keyof typeof t.named)[]).filter((name) => filters[name])
   const statuses = t.statusesOf[type]
   return (
-    <details class={style.folded} open={isWide.matches || Object.keys(filters).length > 0}>
+    <details class="folded" open={isWide.matches || sort !== undefined || Object.keys(filters).length > 0}>
       <summary>{t.filters}</summary>
-      <fieldset class={style.filters}>
+      <fieldset class="filters">
         <legend class="hidden">{t.filters}</legend>
         {linked.map((name) => (
           <button
@@ -50,6 +51,12 @@ export function Filters({ place }: { place: Place }) {
           <Day label={t.placedSince} value={filters.placedSince} onChange={(value) => set('placedSince', value)} />
         )}
         <Day label={t.updatedSince} value={filters.updatedSince} onChange={(value) => set('updatedSince', value)} />
+        <ChoiceField
+          label={t.sort}
+          value={sort ?? 'newest'}
+          options={en.common.sorts}
+          onChange={(next) => route(addressOf({ type, filters, sort: next === 'oldest' ? next : undefined }))}
+        />
       </fieldset>
     </details>
   )

@@ -12,19 +12,18 @@ import { PushSnippet } from '../parts/push-snippet.tsx'
 import { Paging, Skeleton } from '../parts/table.tsx'
 import { useList } from '../parts/use-data.ts'
 import { useScroll } from '../parts/use-scroll.ts'
+import { Views } from '../parts/views.tsx'
 import { isManager } from '../session.ts'
 import { data as t } from '../texts/en/data.ts'
 import { DataTabs } from './data-tabs.tsx'
 import { Filters } from './filters.tsx'
-import { addressOf, exportPath, PAGE, type Place, placeOf, queryOf } from './place.ts'
+import { addressOf, exportPath, keptOf, PAGE, type Place, placeOf, queryOf } from './place.ts'
 import { Rows } from './rows.tsx'
-import style from './style.module.css'
-import { Views } from './views.tsx'
 
 /** Rows that are drawn before the list is there: as many as a screen has. */
 const SKELETON = 12
 
-/** What a shop has pushed, a type at a time: the newest change first, or what a search finds. */
+/** What a shop has pushed, a type at a time: by their last change, or what a search finds. */
 export default function Data() {
   const place = placeOf(useRoute().params.type, useLocation().query)
   const { type, q, cursor } = place
@@ -40,7 +39,7 @@ export default function Data() {
       command={q ? `storewire find '${q.replaceAll("'", "'\\''")}'` : `storewire ${type} list`}
       actions={
         <>
-          <Views place={place} />
+          <Views list={type} shown={keptOf(place)} addressOf={(view) => at(`/data/${type}?${view}`)} />
           {/* What a search finds is one page. */}
           {isManager.value && !q && <ExportButton path={exportPath(place)} name={type} />}
           {isManager.value && type === 'articles' && (
@@ -52,7 +51,7 @@ export default function Data() {
       }
     >
       <DataTabs current={type} />
-      <div class={style.tools}>
+      <div class="tools">
         <SearchField key={`${type} ${q}`} place={place} />
         {!q && <Filters key={addressOf({ ...place, cursor: undefined })} place={place} />}
       </div>
@@ -62,7 +61,7 @@ export default function Data() {
         {data && t.count(data.data.length, next !== undefined)}
       </p>
       {data && !data.isComplete && <Notice>{t.incomplete}</Notice>}
-      {data && data.data.length > 0 && <Rows type={type} rows={data.data} />}
+      {data && data.data.length > 0 && <Rows type={type} rows={data.data} {...(q ? {} : { list: place })} />}
       {data?.data.length === 0 && <NothingFound place={place} hasMore={next !== undefined} />}
       <Paging
         label={t.pagesLabel}
@@ -81,7 +80,7 @@ function SearchField({ place: { type, q = '' } }: { place: Place }) {
   const [text, setText] = useState(q)
   return (
     <search>
-      <Form class={style.search} onSubmit={() => route(addressOf({ type, q: text.trim(), filters: {} }))}>
+      <Form class="beside" onSubmit={() => route(addressOf({ type, q: text.trim(), filters: {} }))}>
         <TextField label={t.searchFor[type]} value={text} onInput={setText} maxLength={200} />
         <Button type="submit">{t.search}</Button>
       </Form>
@@ -93,7 +92,7 @@ function SearchField({ place: { type, q = '' } }: { place: Place }) {
 function NothingFound({ place, hasMore }: { place: Place; hasMore: boolean }) {
   const { type } = place
   if (hasMore) return <Empty title={t.nothingHere} />
-  if (Object.keys(queryOf(place)).length > 0)
+  if (Object.keys(queryOf({ ...place, sort: undefined })).length > 0)
     return (
       <Empty title={t.nothingFound}>
         <a class="button plain" href={addressOf({ type, filters: {} })}>

@@ -1,3 +1,4 @@
+import type { NewView } from '../api-types.ts'
 import { at } from '../base.ts'
 import { data as t } from '../texts/en/data.ts'
 
@@ -22,28 +23,39 @@ export interface Place {
   type: Type
   q?: string | undefined
   cursor?: string | undefined
+  /** The newest change is first without it. */
+  sort?: 'oldest' | undefined
   filters: Partial<Record<FilterName, string>>
 }
 
-export function placeOf(type: string | undefined, { q, cursor, ...query }: Record<string, string>): Place {
+/** Filters that name a person are not kept in a view. */
+const KEPT = ['status', 'topic', 'tag', 'segment', 'placedSince', 'updatedSince'] as const
+
+/** What a view keeps of a list. */
+export function keptOf({ filters, sort }: Place): NewView['filters'] {
+  return { sort, ...Object.fromEntries(KEPT.map((name) => [name, filters[name]])) }
+}
+
+export function placeOf(type: string | undefined, { q, cursor, sort, ...query }: Record<string, string>): Place {
   const known = types.find((one) => one === type) ?? 'customers'
   if (q) return { type: known, q, filters: {} }
   const given = filterNames.filter((name) => query[name])
   return {
     type: known,
     cursor: cursor || undefined,
+    sort: sort === 'oldest' ? sort : undefined,
     filters: Object.fromEntries(given.map((name) => [name, query[name]])),
   }
 }
 
 /** What the server is asked for a place, also the query of its address. */
-export function queryOf({ q, cursor, filters }: Place): Record<string, string> {
-  return { ...(q ? { q } : {}), ...filters, ...(cursor ? { cursor } : {}) }
+export function queryOf({ q, cursor, sort, filters }: Place): Record<string, string> {
+  return { ...(q ? { q } : {}), ...filters, ...(sort ? { sort } : {}), ...(cursor ? { cursor } : {}) }
 }
 
-/** Of the export of a list, which has its filters. */
-export function exportPath({ type, filters }: Place): string {
-  return `data/${type}?${new URLSearchParams(filters)}`
+/** Of the export of a list, which has its filters and its order. */
+export function exportPath(place: Place): string {
+  return `data/${place.type}?${new URLSearchParams(queryOf({ ...place, cursor: undefined }))}`
 }
 
 export function addressOf(place: Place): string {

@@ -2,25 +2,33 @@ import { useRef } from 'preact/hooks'
 import { toneOf } from '../../../lookup/story/tones.ts'
 import type { DataRow } from '../api-types.ts'
 import { objectAddress } from '../base.ts'
-import { type Column, ListTable, useRowKeys } from '../parts/table.tsx'
+import { type Column, ListTable } from '../parts/table.tsx'
+import { useRowKeys } from '../parts/use-row-keys.ts'
 import { Amount, Foreign, Status, When } from '../parts/values.tsx'
 import { data as t } from '../texts/en/data.ts'
 import { en } from '../texts/en.ts'
-import type { Type } from './place.ts'
+import { addressOf, type Place, type Type } from './place.ts'
 import style from './style.module.css'
 
+interface RowsProps {
+  type: Type
+  rows: DataRow[]
+  /** What list they are, if it can be sorted. */
+  list?: Place
+}
+
 /** Objects as rows. */
-export function Rows({ type, rows }: { type: Type; rows: DataRow[] }) {
+export function Rows({ type, rows, list }: RowsProps) {
   const place = useRef<HTMLDivElement>(null)
   useRowKeys(place)
   return (
     <div ref={place}>
-      <ListTable label={en.common.types[type]} columns={columnsOf(type)} rows={rows} rowKey={({ id }) => id} />
+      <ListTable label={en.common.types[type]} columns={columnsOf(type, list)} rows={rows} rowKey={({ id }) => id} />
     </div>
   )
 }
 
-function columnsOf(type: Type): Column<DataRow>[] {
+function columnsOf(type: Type, list: Place | undefined): Column<DataRow>[] {
   const titles: { title: string; about: string; amount?: string; at?: string } = t.columns[type]
   const { amount, at } = titles
   const chip = (title: string, stateOf: (row: DataRow) => string | null | undefined): Column<DataRow> => ({
@@ -49,6 +57,7 @@ function columnsOf(type: Type): Column<DataRow>[] {
     {
       title: t.updated,
       width: 'date',
+      ...(list ? { sorted: sortedBy(list) } : {}),
       isSpare: at !== undefined,
       ...(amount ? {} : { place: 'end' as const }),
       cell: ({ updatedAt }) => <When at={updatedAt} />,
@@ -66,6 +75,11 @@ function columnsOf(type: Type): Column<DataRow>[] {
       : []),
   ]
 }
+
+const sortedBy = ({ cursor: _, sort, ...list }: Place) => ({
+  by: sort ?? ('newest' as const),
+  other: addressOf(sort ? list : { ...list, sort: 'oldest' }),
+})
 
 function OpeningName({ row: { type, id, title } }: { row: DataRow }) {
   return (

@@ -1,6 +1,5 @@
-import type { ComponentChildren, RefObject } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { en } from '../texts/en.ts'
-import { useKeys } from './use-keys.ts'
 
 export interface Column<Row> {
   /** Empty over what can be done with a row. */
@@ -14,6 +13,8 @@ export interface Column<Row> {
   place?: 'title' | 'end' | 'under' | 'chip'
   /** Of a list: left out where there is little room. */
   isSpare?: boolean
+  /** Of a list that is sorted by this column: which rows are first, and the address of the other order. */
+  sorted?: { by: 'newest' | 'oldest'; other: string }
 }
 
 interface TableProps<Row> {
@@ -66,9 +67,7 @@ export function ListTable<Row>({ label, columns, rows, rowKey }: TableProps<Row>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.title} scope="col" class={classOf(column)}>
-              {column.title}
-            </th>
+            <Heading key={column.title} column={column} class={classOf(column)} />
           ))}
         </tr>
       </thead>
@@ -84,6 +83,29 @@ export function ListTable<Row>({ label, columns, rows, rowKey }: TableProps<Row>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Heading<Row>({
+  column: { title, sorted },
+  class: classes,
+}: {
+  column: Column<Row>
+  class: string | undefined
+}) {
+  if (!sorted)
+    return (
+      <th scope="col" class={classes}>
+        {title}
+      </th>
+    )
+  const isNewest = sorted.by === 'newest'
+  return (
+    <th scope="col" class={classes} aria-sort={isNewest ? 'descending' : 'ascending'}>
+      <a href={sorted.other}>
+        {title} <span aria-hidden="true">{isNewest ? '↓' : '↑'}</span>
+      </a>
+    </th>
   )
 }
 
@@ -112,18 +134,4 @@ export function Paging({ label, links }: { label: string; links: { title: string
       ))}
     </nav>
   )
-}
-
-/** `j` and `k` go through the links or summaries that open the rows of a list, Enter opens one, Esc leaves them. */
-export function useRowKeys(place: RefObject<HTMLElement | null>, opening = 'tbody tr a:first-of-type'): void {
-  const go = (step: number) => () => {
-    const links = [...(place.current?.querySelectorAll<HTMLElement>(opening) ?? [])]
-    const current = links.findIndex((link) => link.closest('tr,details')?.contains(document.activeElement))
-    links[current < 0 ? 0 : Math.min(Math.max(current + step, 0), links.length - 1)]?.focus()
-  }
-  useKeys({
-    j: go(1),
-    k: go(-1),
-    Escape: () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
-  })
 }

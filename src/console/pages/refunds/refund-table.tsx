@@ -4,42 +4,45 @@ import type { RefundCounts, RefundView } from '../api-types.ts'
 import { at } from '../base.ts'
 import { Empty } from '../parts/notice.tsx'
 import { RefundStatus } from '../parts/refund-rows.tsx'
-import { type Column, ListTable, Paging, useRowKeys } from '../parts/table.tsx'
+import { type Column, ListTable, Paging } from '../parts/table.tsx'
 import { useData } from '../parts/use-data.ts'
+import { useRowKeys } from '../parts/use-row-keys.ts'
 import { Amount, Foreign, Moment, orderName, When } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
 import { en } from '../texts/en.ts'
-import { addressOf, type Tab } from './place.ts'
+import { addressOf, type Place, sortOf } from './place.ts'
 
 const { refunds: t } = en
 
 interface RefundTableProps {
-  tab: Tab
+  place: Place
   refunds: RefundView[]
-  hasNewer: boolean
   /** Where the next page begins. */
   next: string | undefined
 }
 
 /** Refunds as rows. `j` and `k` go through them, Enter opens one, Esc leaves them. */
-export function RefundTable({ tab, refunds, hasNewer, next }: RefundTableProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useRowKeys(place)
+export function RefundTable({ place: { cursor, ...list }, refunds, next }: RefundTableProps) {
+  const { tab } = list
+  const table = useRef<HTMLDivElement>(null)
+  useRowKeys(table)
   return (
-    <div ref={place}>
-      <ListTable label={t.tabs[tab]} columns={columnsOf(tab)} rows={refunds} rowKey={({ id }) => id} />
+    <div ref={table}>
+      <ListTable label={t.tabs[tab]} columns={columnsOf(list)} rows={refunds} rowKey={({ id }) => id} />
       <Paging
         label={t.pagesLabel}
         links={[
-          { title: t.newest, href: hasNewer ? addressOf({ tab }) : undefined },
-          { title: t.older, href: next && addressOf({ tab, cursor: next }) },
+          { title: t.firstPage, href: cursor ? addressOf(list) : undefined },
+          { title: t.nextPage, href: next && addressOf({ ...list, cursor: next }) },
         ]}
       />
     </div>
   )
 }
 
-function columnsOf(tab: Tab): Column<RefundView>[] {
+function columnsOf(list: Place): Column<RefundView>[] {
+  const { tab } = list
+  const by = sortOf(list)
   return [
     {
       title: t.order,
@@ -56,7 +59,12 @@ function columnsOf(tab: Tab): Column<RefundView>[] {
     tab === 'waiting'
       ? { title: t.why, place: 'chip', cell: (refund) => <WhyItWaits refund={refund} /> }
       : { title: t.state, place: 'chip', cell: (refund) => <RefundStatus refund={refund} /> },
-    { title: t.started, width: 'date', cell: ({ createdAt }) => <When at={createdAt} /> },
+    {
+      title: t.started,
+      width: 'date',
+      sorted: { by, other: addressOf({ ...list, sort: by === 'newest' ? 'oldest' : 'newest' }) },
+      cell: ({ createdAt }) => <When at={createdAt} />,
+    },
     ...(tab === 'done'
       ? []
       : [
@@ -82,7 +90,15 @@ function WhyItWaits({ refund: { approvalReasons } }: { refund: RefundView }) {
 }
 
 /** An empty tab: the last refund shows that all is well. */
-export function NoRefunds({ tab, counts }: { tab: Tab; counts: RefundCounts }) {
+export function NoRefunds({ place: { tab, status }, counts }: { place: Place; counts: RefundCounts }) {
+  if (status)
+    return (
+      <Empty title={t.nothingFound}>
+        <a class="button plain" href={addressOf({ tab })}>
+          {t.clear}
+        </a>
+      </Empty>
+    )
   return <Empty title={t.empty[tab]}>{counts.all > 0 ? <LastRefund /> : <p class="quiet">{t.noneYet}</p>}</Empty>
 }
 

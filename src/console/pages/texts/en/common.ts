@@ -12,6 +12,7 @@ export const common = {
   none: 'None',
   yes: 'Yes',
   no: 'No',
+  sorts: { newest: 'Newest first', oldest: 'Oldest first' },
   types: {
     customers: 'Customers',
     products: 'Products',

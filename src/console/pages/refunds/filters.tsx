@@ -1,0 +1,31 @@
+import { useLocation } from 'preact-iso/router'
+import { ChoiceField } from '../parts/field.tsx'
+import { en } from '../texts/en.ts'
+import { addressOf, type Place, sortOf, statusesOf } from './place.ts'
+
+const { refunds: t } = en
+
+/** What narrows a tab down to one state, and which refunds of it are first. */
+export function Filters({ place }: { place: Place }) {
+  const { route } = useLocation()
+  const statuses = statusesOf[place.tab]
+  return (
+    <div class="tools filters">
+      {statuses.length > 0 && (
+        <ChoiceField
+          label={t.state}
+          value={place.status ?? ''}
+          options={Object.fromEntries(statuses.map((status) => [status, t.statuses[status]]))}
+          none={t.anyState}
+          onChange={(next) => route(addressOf({ ...place, status: statuses.find((one) => one === next) }))}
+        />
+      )}
+      <ChoiceField
+        label={t.sort}
+        value={sortOf(place)}
+        options={en.common.sorts}
+        onChange={(sort) => route(addressOf({ ...place, sort }))}
+      />
+    </div>
+  )
+}

@@ -1024,7 +1024,7 @@ CREATE TABLE widget_origins (
   PRIMARY KEY (workspace_id, origin)
 );
 
--- A chat session gives a page access to one conversation. Its token is stored only as SHA-256. Page URL and locale come from the page,
+-- A chat session gives a page access to one conversation. Its token is stored only as SHA-256. Page URL, locale and time zone come from the page,
 -- are shown to agents, and are deleted with the session. After `expires_at` the token opens nothing, but until `kept_until` the
 -- guest of the session may continue the conversation with a new one.
 CREATE TABLE widget_sessions (
@@ -1038,7 +1038,8 @@ CREATE TABLE widget_sessions (
   created_at      BIGINT NOT NULL,
   expires_at      BIGINT NOT NULL,
   network_hash    TEXT,
-  kept_until      BIGINT NOT NULL DEFAULT 0
+  kept_until      BIGINT NOT NULL DEFAULT 0,
+  time_zone       TEXT
 );
 CREATE INDEX widget_sessions_by_conversation ON widget_sessions (conversation_id, id);
 CREATE INDEX widget_sessions_by_end ON widget_sessions (kept_until);

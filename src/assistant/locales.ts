@@ -2,15 +2,16 @@ import { fieldsOf } from '../objects/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssistantSettings } from '../tools/settings.ts'
+import type { Device } from '../tools/tool.ts'
 import type { ConversationState } from './answer.ts'
 
-/** The language of the page of the newest session. */
-export async function localeOf(reader: Reader, conversationId: string): Promise<string | null> {
-  const row = await reader.get<{ locale: string | null }>(
-    'SELECT locale FROM widget_sessions WHERE conversation_id = ? ORDER BY id DESC LIMIT 1',
+/** The language and time zone of the newest session's device. */
+export async function visitorOf(reader: Reader, conversationId: string): Promise<Device> {
+  const row = await reader.get<Device>(
+    'SELECT locale, time_zone AS "timeZone" FROM widget_sessions WHERE conversation_id = ? ORDER BY id DESC LIMIT 1',
     conversationId,
   )
-  return row?.locale ?? null
+  return row ?? { locale: null, timeZone: null }
 }
 
 /** The language of the conversation; before somebody has written that of the page, if the assistant speaks it, or else the workspace's own. */
@@ -23,7 +24,7 @@ export async function spokenLanguage(
   }: { state: Pick<ConversationState, 'language'>; settings: AssistantSettings },
 ): Promise<string> {
   if (state.language !== null) return state.language
-  const language = (await localeOf(reader, conversationId))?.split('-')[0]?.toLowerCase() ?? defaultLanguage
+  const language = (await visitorOf(reader, conversationId)).locale?.split('-')[0]?.toLowerCase() ?? defaultLanguage
   return (spoken as string[]).includes(language) ? language : defaultLanguage
 }
 

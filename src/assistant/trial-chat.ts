@@ -38,7 +38,7 @@ export async function startTrialChat(
     throw new DomainError('NOT_FOUND', 'no_such_customer', `There is no customer ${customerId}. Check the id.`)
   const now = clock.now()
   const ticket = await issueTicket(services, workspaceId, now)
-  const visit = { visitorId: null, pageUrl: null, locale }
+  const visit = { visitorId: null, pageUrl: null, locale, timeZone: null }
   const who = { workspaceId, customerId, guestToken: null, visit, trial: true, networkHash: null }
   return store.write(async (tx) => {
     const { session, token } = await createSession(tx, who, now)

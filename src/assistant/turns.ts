@@ -17,7 +17,7 @@ import { type Answer, type ConversationState, newConversation } from './answer.t
 import { answerContact, contactIn } from './contact.ts'
 import { type Guest, guestDesk, networkHashOf, noteTried, provenOrders } from './guests.ts'
 import { speechOf } from './languages/speech.ts'
-import { customerLocaleOf, localeOf, spokenLanguage } from './locales.ts'
+import { customerLocaleOf, spokenLanguage, visitorOf } from './locales.ts'
 import type { Models } from './model/models.ts'
 import type { ModelUsed } from './model/turn-model.ts'
 import type { Spoken } from './model/understand.ts'
@@ -108,6 +108,7 @@ export async function makeTurn(
   const pause = (isLong = false) => services.pauses(isLong || about.length > LONG)
   const catalog = await services.catalogs.of(workspaceId, about)
   await pause()
+  const visitor = await visitorOf(read, conversationId)
   const tools = {
     read,
     now: clock.now(),
@@ -117,16 +118,16 @@ export async function makeTurn(
       provenOrders: isGuest ? await provenOrders(read, conversationId, clock.now()) : new Set<string>(),
     },
     settings,
+    visitor,
     catalog,
     guests: guestDesk(read, guest, clock.now()),
     desk: isGuest ? trialDesk(read, clock.now) : refundDesk(services, assistant, conversationId),
     onCall: (call: ToolCall) => void calls.push(call),
     pause,
   }
-  const locale = await localeOf(read, conversationId)
   const customerLocale = await customerLocaleOf(read, workspaceId, customerId)
   const hasPicture = await hasPictureOfCustomer(read, conversationId)
-  const meant = { ...said, locale, customerLocale, waiting, hasPicture }
+  const meant = { ...said, locale: visitor.locale, customerLocale, waiting, hasPicture }
   const helper = waiting ? undefined : await services.models?.helperFor({ workspaceId, conversationId })
   if (!helper) {
     const answered = await answer(tools, state, meant)

@@ -25,13 +25,14 @@ export function isWorthSaying({ handOver, isNoHelp, lines, offer }: Draft): bool
 
 /** The reply to a message that people will answer: once, that they have it; afterwards an empty text. */
 export function answerWaiting(
-  { settings: { hours }, now }: ToolContext,
+  tools: ToolContext,
   { speech, before, commands, why }: { speech: Speech; before: ConversationState; commands: Command[]; why: string[] },
   { usualMs }: WaitingCustomer,
 ): Answer {
   const { says } = speech
-  const opens = hours ? nextOpening(hours, now) : null
-  const later = opens === null || !hours ? null : says.teamHasItLater(speech.moment(opens, hours.timeZone))
+  const { hours } = tools.settings
+  const opens = hours ? nextOpening(hours, tools.now) : null
+  const later = opens === null || !hours ? null : says.teamHasItLater(speech.moment(opens, hours.timeZone, tools))
   const text = before.isWaitNoted
     ? ''
     : (later ?? says.teamHasIt(usualMs === null ? null : durationOf(usualMs, speech)))

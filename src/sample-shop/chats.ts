@@ -25,7 +25,7 @@ export async function startSampleChats(tx: Tx, workspaceId: string, hooks: Hooks
   for (const { orderId, text, minutesAgo } of QUESTIONS) {
     const at = now - minutesAgo * MINUTE_MS
     const customerId = orderId === null ? null : await customerOf(tx, workspaceId, orderId)
-    const visit = { visitorId: null, pageUrl: null, locale: 'en' }
+    const visit = { visitorId: null, pageUrl: null, locale: 'en', timeZone: null }
     const visitor = { workspaceId, customerId, guestToken: null, visit, networkHash: null }
     const { session } = await createSession(tx, visitor, at)
     const { conversationId } = await say(tx, session, { text }, at)

@@ -29,12 +29,20 @@ export interface ToolCall {
   outcome: 'ok' | 'refused'
 }
 
+/** The device of who asks, as its page has reported it. */
+export interface Device {
+  locale: string | null
+  timeZone: string | null
+}
+
 export interface ToolContext {
   read: Reader
   /** Epoch milliseconds. */
   now: number
   asker: Asker
   settings: AssistantSettings
+  /** Whose calendar and clock an answer goes by; undefined without a page. */
+  visitor?: Device
   catalog: Catalog
   desk: RefundDesk
   guests: GuestDesk

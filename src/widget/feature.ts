@@ -28,7 +28,7 @@ const widgetTables: WorkspaceTable[] = [
     key: ['id'],
     exported: {
       file: 'chat-sessions',
-      columns: `id, conversation_id AS "conversationId", visitor_id AS "visitorId", page_url AS "pageUrl", locale,
+      columns: `id, conversation_id AS "conversationId", visitor_id AS "visitorId", page_url AS "pageUrl", locale, time_zone AS "timeZone",
         created_at AS "createdAt", expires_at AS "expiresAt"`,
     },
   },

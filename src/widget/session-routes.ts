@@ -1,4 +1,5 @@
 import { type Route, route } from '../http/route.ts'
+import { isTimeZone } from '../lib/days.ts'
 import { badRequest } from '../lib/errors.ts'
 import { id, locale, text, time, url } from '../lib/fields.ts'
 import { networkOf } from '../lib/networks.ts'
@@ -44,10 +45,13 @@ export const startWidgetSession: Route = route({
       visitorId: optional(id('Your own id of the visitor; shown to agents.')),
       pageUrl: optional(url('The page that the visitor is on; shown to agents.')),
       locale: optional(locale('Language of the visitor; shown to agents.')),
+      timeZone: optional(
+        text('IANA time zone of the visitor, in which answers name times. An unknown one is ignored.', 64),
+      ),
     }),
     size: 'widget',
     optional: true,
-    example: { visitorId: 'v_7Yq', pageUrl: 'https://shop.example/mugs', locale: 'en' },
+    example: { visitorId: 'v_7Yq', pageUrl: 'https://shop.example/mugs', locale: 'en', timeZone: 'Europe/Berlin' },
   },
   status: 200,
   response: {
@@ -72,12 +76,21 @@ export const startWidgetSession: Route = route({
   },
   errors: [],
   handler: async ({ body, workspace, actor, takeGuestBytes, store, clock, sealer }) => {
-    const { identityToken = null, guestToken = null, visitorId = null, pageUrl = null, locale = null } = body
+    const {
+      identityToken = null,
+      guestToken = null,
+      visitorId = null,
+      pageUrl = null,
+      locale = null,
+      timeZone: zone = null,
+    } = body
     if (identityToken !== null && guestToken !== null)
       throw badRequest('guestToken: a signed-in customer has a conversation of their own. Leave out guestToken.', [
         { path: ['guestToken'], message: 'must be omitted together with an identityToken' },
       ])
-    const visit = { visitorId, pageUrl, locale }
+    // Browsers may have zones that this machine lacks, and the chat must start all the same.
+    const timeZone = zone !== null && isTimeZone(zone) ? zone : null
+    const visit = { visitorId, pageUrl, locale, timeZone }
     if (identityToken === null) takeGuestBytes(bytesOfSession(visit))
     const { session, token } = await startSession(
       { store, clock, sealer },

@@ -12,6 +12,8 @@ export interface Visit {
   visitorId: string | null
   pageUrl: string | null
   locale: string | null
+  /** IANA name. */
+  timeZone: string | null
 }
 
 /** A chat session. `customerId` is null for a guest. */
@@ -68,8 +70,8 @@ export async function createSession(
   const token = `st_${random160()}`
   await tx.run(
     `INSERT INTO widget_sessions
-       (id, workspace_id, conversation_id, hash, visitor_id, page_url, locale, created_at, expires_at, network_hash, kept_until)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (id, workspace_id, conversation_id, hash, visitor_id, page_url, locale, time_zone, created_at, expires_at, network_hash, kept_until)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     session.id,
     workspaceId,
     conversationId,
@@ -77,6 +79,7 @@ export async function createSession(
     visit.visitorId,
     visit.pageUrl,
     visit.locale,
+    visit.timeZone,
     now,
     session.expiresAt,
     networkHash,
@@ -185,7 +188,7 @@ export async function followConversation(tx: Tx, closed: Conversation, now: numb
 /** The visit of the newest session of a conversation; null if no session is left. */
 export async function latestVisit(reader: Reader, conversationId: string): Promise<Visit | null> {
   const visit = await reader.get<Visit>(
-    `SELECT visitor_id AS "visitorId", page_url AS "pageUrl", locale FROM widget_sessions WHERE conversation_id = ?
+    `SELECT visitor_id AS "visitorId", page_url AS "pageUrl", locale, time_zone AS "timeZone" FROM widget_sessions WHERE conversation_id = ?
      ORDER BY id DESC LIMIT 1`,
     conversationId,
   )

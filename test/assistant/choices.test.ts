@@ -8,7 +8,7 @@ import type { ConversationMessage } from '../../src/conversations/stored-message
 import { DAY_MS } from '../../src/lib/time.ts'
 import type { AssistantSettings } from '../../src/tools/settings.ts'
 import { openEvents } from '../support/event-stream.ts'
-import { owner } from '../support/server.ts'
+import { client, owner } from '../support/server.ts'
 import { AUTOMATIC, startShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 import { startWidget } from '../support/widget.ts'
@@ -115,7 +115,7 @@ test('out of hours, guests hear when people are there, and may leave an e-mail a
   const handed = await say('I want to talk to a human')
   assert.equal(
     handed.text,
-    'I’m passing this on to our team, who will be back on Monday 2 March at 09:00.\nIf you like, write your e-mail address here, so that we can reply there, too.',
+    'I’m passing this on to our team, who will be back tomorrow at 9:00.\nIf you like, write your e-mail address here, so that we can reply there, too.',
   )
   await send({ text: 'Hello?' })
   const noted = await say('sure: ada@example.com')
@@ -126,13 +126,36 @@ test('out of hours, guests hear when people are there, and may leave an e-mail a
   assert.equal((await handOverOf(api.store.read, conversationId))?.contactEmail, 'ada@example.com')
 })
 
+test('an answer names the time on the clock of the visitor, as the head of the window does', async (t) => {
+  const { api } = await startChat(t, { hours: HOURS })
+  const { start } = await startWidget(api)
+  const saidTo = async (visit: object) => {
+    const { body } = await start({ locale: 'en-US', ...visit })
+    const { call } = client(`${api.baseUrl}/widget`, body.token)
+    await call('POST', '/messages', { json: { text: 'I want to talk to a human' } })
+    let said: string | undefined
+    await until(async () => {
+      const { messages } = (await call('GET', '/conversation')).body
+      said = messages.find(({ author }: { author: string }) => author === 'assistant')?.text
+      return said !== undefined
+    })
+    // Before AM and PM is a space of its own.
+    return said?.split('\n')[0]?.replace('\u202f', ' ')
+  }
+  const team = 'I’m passing this on to our team, who will be back'
+  assert.equal(await saidTo({ timeZone: 'America/New_York' }), `${team} tomorrow at 3:00 AM EST.`)
+  assert.equal(await saidTo({ timeZone: 'Europe/Paris' }), `${team} tomorrow at 9:00 AM.`)
+  assert.equal(await saidTo({ timeZone: 'Asia/Tokyo' }), `${team} tomorrow at 5:00 PM GMT+9.`)
+  assert.equal(await saidTo({ timeZone: 'Mars/Olympus_Mons' }), `${team} tomorrow at 9:00 AM.`)
+})
+
 test('within hours nothing is asked for; customers whose address is known are not asked', async (t) => {
   const chat = await startChat(t, { hours: HOURS })
   const { api, conversationId } = chat
   await api.push('customers', [{ id: 'c1', updatedAt: 1, email: 'ada@example.com' }])
   assert.equal(
     (await chat.say('I want to talk to a human')).text,
-    'I’m passing this on to our team, who will be back on Monday 2 March at 09:00.',
+    'I’m passing this on to our team, who will be back tomorrow at 9:00.',
   )
   assert.equal((await handOverOf(api.store.read, conversationId))?.contactEmail, null)
   api.clock.advance(DAY_MS)

@@ -527,6 +527,21 @@ test('endpoints of version 32 stay as they are, and there is no mail', () => {
   assert.deepEqual(db.prepare('SELECT * FROM member_notifications').all(), [])
 })
 
+test('chat sessions of version 33 have no time zone', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 33),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO conversations (id, workspace_id, trial, created_at) VALUES ('conv_1', 'w', 0, 1);
+    INSERT INTO widget_sessions (id, workspace_id, conversation_id, hash, created_at, expires_at) VALUES ('s', 'w', 'conv_1', 'h', 1, 2);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT time_zone FROM widget_sessions').all(), [{ time_zone: null }])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

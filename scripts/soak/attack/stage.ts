@@ -108,7 +108,7 @@ async function prepare(file: string): Promise<{ shopKey: string; target: Omit<Ta
         (await createKey(tx, actor, { workspaceId, kind, name: kind }, now)).key
       const visitors = async (number: number, workspaceId: string, customerIdOf: (index: number) => string | null) => {
         const made = []
-        const visit = { visitorId: null, pageUrl: null, locale: null }
+        const visit = { visitorId: null, pageUrl: null, locale: null, timeZone: null }
         for (let index = 0; index < number; index++) {
           const visitor = { customerId: customerIdOf(index), guestToken: null, visit, networkHash: null }
           made.push(await createSession(tx, { workspaceId, ...visitor }, now))

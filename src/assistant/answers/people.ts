@@ -70,7 +70,7 @@ export async function sayHandOver(draft: Draft): Promise<void> {
     say(draft, says.handOver)
     return
   }
-  say(draft, says.handOverLater(speech.moment(opens, hours.timeZone)))
+  say(draft, says.handOverLater(speech.moment(opens, hours.timeZone, tools)))
   const contactEmail = emailIn(message)
   if (contactEmail !== null) say(draft, says.contactNoted(contactEmail))
   const isKnown = contactEmail !== null || (await hasEmail(draft))

@@ -1,4 +1,5 @@
 import type { Synonyms } from '../../search/objects-by-term.ts'
+import type { ToolContext } from '../../tools/tool.ts'
 import type { ClaimWords } from '../model/verify/claim-words.ts'
 import type { WordingWords } from '../model/verify/wording-words.ts'
 import type { CompiledLexicon, Lexicon } from '../understand/lexicon.ts'
@@ -23,6 +24,8 @@ export interface AnsweredLanguage {
   weekdays: string[]
   /** A day of these months, without its year. */
   nearDate(weekday: string, day: number, month: string): string
+  /** A time on a day, such as `today at 09:00`. */
+  atTime(day: string, time: string): string
   /** How the first five of a list are named, and their digits, in folded words. */
   ordinals: RegExp[]
 }
@@ -62,8 +65,8 @@ export interface Speech {
   date(iso: string): string
   /** A date in UTC as people say it: `Tuesday, 3 March` within two months of now, else with its year. @param now in milliseconds */
   day(iso: string, now: number): string
-  /** A day and time, such as `Monday 2 March, 09:00`, in a time zone. */
-  moment(at: number, timeZone: string): string
+  /** When people are back, such as `tomorrow at 9:00`: see `whenBack`. @param shopZone the zone of the shop's hours */
+  moment(at: number, shopZone: string, reader: Pick<ToolContext, 'now' | 'visitor'>): string
   /** @param amount in minor units */
   amount(amount: number, currency: string): string
 }

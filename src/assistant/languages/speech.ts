@@ -1,5 +1,6 @@
 import { localAmount } from '../../lib/amounts.ts'
 import { DAY_MS } from '../../lib/time.ts'
+import { whenBack } from '../../lib/when-back.ts'
 import { commands } from '../commands/list.ts'
 import type { AnsweredLanguage, Speech } from './language.ts'
 import { answeredLanguages, compiledLexicon, languages } from './list.ts'
@@ -7,14 +8,6 @@ import { termsIn } from './terms.ts'
 
 /** Within it nobody needs the year of a date. */
 const NEAR_MS = 60 * DAY_MS
-
-const MOMENT = {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const
 
 /** @param language one in which nobody is answered speaks English */
 export function speechOf(language: string): Speech {
@@ -48,8 +41,10 @@ export function createSpeech(code: string, spoken: AnsweredLanguage): Speech {
       if (Math.abs(at.getTime() - now) > NEAR_MS) return date(iso)
       return nearDate(weekdays[at.getUTCDay()] ?? '', at.getUTCDate(), months[at.getUTCMonth()] ?? '')
     },
-    moment: (at, timeZone) =>
-      new Intl.DateTimeFormat(code === 'en' ? 'en-GB' : code, { ...MOMENT, timeZone }).format(at),
+    moment: (at, shopZone, { now, visitor }) => {
+      const own = visitor?.locale?.split('-')[0] === code ? visitor.locale : code === 'en' ? 'en-GB' : code
+      return whenBack({ at, now, locale: own, zone: visitor?.timeZone ?? shopZone, shopZone }, spoken.atTime)
+    },
     amount: (amount, currency) => localAmount(amount, currency, code),
   }
 }

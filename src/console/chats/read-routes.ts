@@ -122,7 +122,9 @@ const refundDraft = object('RefundDraft', {
   kind: text('Why the customer wants it.'),
   reason: text('Why the assistant did not offer it.'),
 })
-const visit = object('ChatVisit', { visitorId: optional(text()), pageUrl: optional(text()), locale: optional(text()) })
+const visit = object('ChatVisit', {
+  ...{ visitorId: optional(text()), pageUrl: optional(text()), locale: optional(text()), timeZone: optional(text()) },
+})
 
 const show = route({
   ...ofChats,

@@ -2312,6 +2312,8 @@ export interface ChatVisit {
   pageUrl?: string | null | undefined
   /** At most 2000 characters. */
   locale?: string | null | undefined
+  /** At most 2000 characters. */
+  timeZone?: string | null | undefined
 }
 
 export interface RatedChat {

@@ -15,6 +15,7 @@ export const de: LanguagePack = {
     date: (day, month, year) => `${day}. ${month} ${year}`,
     weekdays: 'Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag'.split(' '),
     nearDate: (weekday, day, month) => `${weekday}, ${day}. ${month}`,
+    atTime: (day, time) => `${day} um ${time}`,
     ordinals: [
       /^(erste[nrs]?|1)$/,
       /^(zweite[nrs]?|2)$/,

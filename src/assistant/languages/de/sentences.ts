@@ -181,12 +181,12 @@ export const sentences: Templates = {
   },
   sorry: 'Das tut mir leid.',
   handOver: 'Ich gebe das an unser Team weiter. Du bekommst hier eine Antwort.',
-  handOverLater: (moment) => `Ich gebe das an unser Team weiter, das ab ${moment} wieder da ist.`,
+  handOverLater: (moment) => `Ich gebe das an unser Team weiter, das ${moment} wieder da ist.`,
   teamHasIt: (within) =>
     within === null
       ? 'Unser Team hat deine Nachricht und antwortet hier.'
       : `Unser Team hat deine Nachricht und antwortet meist innerhalb ${within}.`,
-  teamHasItLater: (moment) => `Unser Team hat deine Nachricht und ist ab ${moment} wieder da.`,
+  teamHasItLater: (moment) => `Unser Team hat deine Nachricht und ist ${moment} wieder da.`,
   within: {
     minutes: 'weniger Minuten',
     hours: (count) => (count === 1 ? 'einer Stunde' : `von ${count} Stunden`),

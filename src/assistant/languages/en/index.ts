@@ -15,6 +15,7 @@ export const en: LanguagePack = {
     date: (day, month, year) => `${day} ${month} ${year}`,
     weekdays: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' '),
     nearDate: (weekday, day, month) => `${weekday}, ${day} ${month}`,
+    atTime: (day, time) => `${day} at ${time}`,
     ordinals: [/^(first|1)$/, /^(second|2)$/, /^(third|3)$/, /^(fourth|4)$/, /^(fifth|5)$/],
   },
   claims,

@@ -181,12 +181,12 @@ export const sentences = {
   },
   sorry: 'I am sorry about that.',
   handOver: 'I’m passing this on to our team. Someone will answer here.',
-  handOverLater: (moment: string) => `I’m passing this on to our team, who will be back on ${moment}.`,
+  handOverLater: (moment: string) => `I’m passing this on to our team, who will be back ${moment}.`,
   teamHasIt: (within: string | null) =>
     within === null
       ? 'Our team has your message and will answer here.'
       : `Our team has your message and usually answers within ${within}.`,
-  teamHasItLater: (moment: string) => `Our team has your message and will be back on ${moment}.`,
+  teamHasItLater: (moment: string) => `Our team has your message and will be back ${moment}.`,
   within: {
     minutes: 'a few minutes',
     hours: (count: number) => (count === 1 ? 'an hour' : `${count} hours`),

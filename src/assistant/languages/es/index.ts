@@ -15,6 +15,7 @@ export const es: LanguagePack = {
     date: (day, month, year) => `${day} de ${month} de ${year}`,
     weekdays: 'domingo lunes martes miércoles jueves viernes sábado'.split(' '),
     nearDate: (weekday, day, month) => `${weekday} ${day} de ${month}`,
+    atTime: (day, time) => `${day} a las ${time}`,
     ordinals: [/^(primer[oa]?|1)$/, /^(segund[oa]|2)$/, /^(tercer[oa]?|3)$/, /^(cuart[oa]|4)$/, /^(quint[oa]|5)$/],
   },
   claims,

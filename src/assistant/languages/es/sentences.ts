@@ -179,12 +179,12 @@ export const sentences: Templates = {
   },
   sorry: 'Lo siento.',
   handOver: 'Lo paso a nuestro equipo, que le responderá aquí.',
-  handOverLater: (moment) => `Lo paso a nuestro equipo, que vuelve el ${moment}.`,
+  handOverLater: (moment) => `Lo paso a nuestro equipo, que vuelve ${moment}.`,
   teamHasIt: (within) =>
     within === null
       ? 'Nuestro equipo tiene su mensaje y le responderá aquí.'
       : `Nuestro equipo tiene su mensaje y suele responder en ${within}.`,
-  teamHasItLater: (moment) => `Nuestro equipo tiene su mensaje y vuelve el ${moment}.`,
+  teamHasItLater: (moment) => `Nuestro equipo tiene su mensaje y vuelve ${moment}.`,
   within: {
     minutes: 'pocos minutos',
     hours: (count) => (count === 1 ? 'una hora' : `${count} horas`),

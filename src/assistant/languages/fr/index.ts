@@ -15,6 +15,7 @@ export const fr: LanguagePack = {
     date: (day, month, year) => `${day} ${month} ${year}`,
     weekdays: 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' '),
     nearDate: (weekday, day, month) => `${weekday} ${day} ${month}`,
+    atTime: (day, time) => `${day} à ${time}`,
     ordinals: [/^(premiere?|1)$/, /^(deuxieme|seconde?|2)$/, /^(troisieme|3)$/, /^(quatrieme|4)$/, /^(cinquieme|5)$/],
   },
   claims,

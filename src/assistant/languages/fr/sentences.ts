@@ -176,12 +176,12 @@ export const sentences: Templates = {
   },
   sorry: 'J’en suis désolé.',
   handOver: 'Je transmets à notre équipe, qui vous répondra ici.',
-  handOverLater: (moment) => `Je transmets à notre équipe, qui sera de retour le ${moment}.`,
+  handOverLater: (moment) => `Je transmets à notre équipe, qui sera de retour ${moment}.`,
   teamHasIt: (within) =>
     within === null
       ? 'Notre équipe a bien reçu votre message et vous répondra ici.'
       : `Notre équipe a bien reçu votre message et répond en général sous ${within}.`,
-  teamHasItLater: (moment) => `Notre équipe a bien reçu votre message et sera de retour le ${moment}.`,
+  teamHasItLater: (moment) => `Notre équipe a bien reçu votre message et sera de retour ${moment}.`,
   within: {
     minutes: 'quelques minutes',
     hours: (count) => (count === 1 ? 'une heure' : `${count} heures`),

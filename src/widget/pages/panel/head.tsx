@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { inOrder } from '../../../lib/reordering.ts'
+import { whenBack } from '../../../lib/when-back.ts'
 import type { Chat } from './model.ts'
-import { momentText } from './moment.ts'
 import type { Panel } from './panel.ts'
 
 /** Whose chat it is, who answers, and when people do if they are away. */
@@ -53,5 +53,9 @@ function whoAnswers({ words, shop }: Panel, { mode, agentName, phase }: Chat): s
 function away({ words, shop: { awayUntil, timeZone } }: Panel): string {
   const back = Date.parse(awayUntil ?? '')
   if (!(back > Date.now())) return ''
-  return words.say('away', { time: momentText(words, { at: back, now: Date.now(), shopZone: timeZone }) })
+  const time = whenBack(
+    { at: back, now: Date.now(), locale: words.locale, zone: undefined, shopZone: timeZone },
+    (day, time) => words.say('moment', { day, time }),
+  )
+  return words.say('away', { time })
 }

@@ -80,6 +80,7 @@ async function requestSession(
       ...(identityToken === null && last ? { guestToken: last.token } : {}),
       ...(/^https?:/.test(page) ? { pageUrl: page } : {}),
       locale: ownLanguage(),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   })
   return { id: sessionId, token, expiresAt, customerId: customer?.id ?? null }

@@ -1,0 +1,104 @@
+<?php
+/**
+ * The objects of the shop.
+ *
+ * @package Storewire
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Reads objects by kind and id, as storewire takes them.
+ */
+class Storewire_Objects {
+	/** In the order in which they are sent: what orders refer to comes first. */
+	const KINDS = array( 'customers', 'products', 'orders', 'shipments' );
+
+	/** A cart at the checkout is no order yet. */
+	const DRAFTS = array( 'auto-draft', 'checkout-draft' );
+
+	/**
+	 * Forgets what this process has read, so that objects are read as they are now.
+	 */
+	public static function read_again() {
+		wp_cache_flush_runtime();
+	}
+
+	/**
+	 * @param string $kind One of KINDS.
+	 * @param string $id   The object's id.
+	 * @return array|null Without `updatedAt`; null if storewire does not get it.
+	 */
+	public static function read( $kind, $id ) {
+		switch ( $kind ) {
+			case 'customers':
+				$user = get_userdata( (int) $id );
+				return $user && Storewire_Customer_Mapping::is_customer( $user ) ? Storewire_Customer_Mapping::map( new WC_Customer( (int) $id ) ) : null;
+			case 'products':
+				$product = wc_get_product( (int) $id );
+				$is_sent = $product instanceof WC_Product && ! $product->is_type( 'variation' ) && 'auto-draft' !== $product->get_status( 'edit' );
+				return $is_sent ? Storewire_Product_Mapping::map( $product ) : null;
+			case 'orders':
+				$order = self::order( $id );
+				return null === $order ? null : Storewire_Order_Mapping::map( $order );
+			default:
+				return self::shipment( $id );
+		}
+	}
+
+	/**
+	 * @param string $id Of an order.
+	 * @return array[] Its parcels, as storewire takes them, without `updatedAt`.
+	 */
+	public static function shipments_of( $id ) {
+		$order = self::order( $id );
+		return null === $order ? array() : Storewire_Shipment_Mapping::map( $order );
+	}
+
+	/**
+	 * When an object was last changed: when it was marked, or what WooCommerce says of one that never was.
+	 *
+	 * @param string   $kind   One of KINDS.
+	 * @param string   $id     The object's id.
+	 * @param int|null $marked Milliseconds, if it was marked.
+	 * @return int Milliseconds.
+	 */
+	public static function updated_at( $kind, $id, $marked ) {
+		$time = null;
+		if ( 'customers' === $kind ) {
+			$customer = new WC_Customer( (int) $id );
+			$time     = $customer->get_date_modified( 'edit' );
+			$time     = $time ? $time : $customer->get_date_created( 'edit' );
+		} else {
+			$object = 'products' === $kind ? wc_get_product( (int) $id ) : wc_get_order( (int) $id );
+			$time   = $object ? $object->get_date_modified( 'edit' ) : null;
+			$time   = $object && ! $time ? $object->get_date_created( 'edit' ) : $time;
+		}
+		// A date in the future would make all later changes look old.
+		return max( (int) $marked, 1, min( (int) Storewire_Values::time( $time ), Storewire_Clock::now_ms() ) );
+	}
+
+	/**
+	 * @param string $id Of an order.
+	 * @return WC_Order|null
+	 */
+	private static function order( $id ) {
+		$order = wc_get_order( (int) $id );
+		// Refunds, subscriptions and quotes are stored like orders.
+		$is_sent = $order instanceof WC_Order && 'shop_order' === $order->get_type() && ! in_array( $order->get_status( 'edit' ), self::DRAFTS, true );
+		return $is_sent ? $order : null;
+	}
+
+	/**
+	 * @param string $id Of a parcel, which begins with its order's.
+	 * @return array|null
+	 */
+	private static function shipment( $id ) {
+		foreach ( self::shipments_of( strstr( $id, '-', true ) ) as $shipment ) {
+			if ( $shipment['id'] === $id ) {
+				return $shipment;
+			}
+		}
+		return null;
+	}
+}

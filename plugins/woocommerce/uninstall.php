@@ -1,0 +1,30 @@
+<?php
+/**
+ * Runs when the plugin is deleted in WordPress: nothing of it stays.
+ *
+ * @package Storewire
+ */
+
+defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
+
+require_once __DIR__ . '/includes/class-storewire-tables.php';
+
+/**
+ * Removes the tables and options of one site.
+ */
+function storewire_uninstall_site() {
+	Storewire_Tables::drop();
+	foreach ( array( 'connection', 'settings', 'queue', 'history', 'state' ) as $storewire_option ) {
+		delete_option( "storewire_$storewire_option" );
+	}
+}
+
+if ( is_multisite() ) {
+	foreach ( get_sites( array( 'fields' => 'ids', 'number' => 0 ) ) as $storewire_site ) {
+		switch_to_blog( $storewire_site );
+		storewire_uninstall_site();
+		restore_current_blog();
+	}
+} else {
+	storewire_uninstall_site();
+}

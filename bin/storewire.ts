@@ -1,6 +1,6 @@
 import { warn } from '../src/cli/kit/output.ts'
 import { run } from '../src/cli/program.ts'
-import { fileProblem } from '../src/store/sqlite/files.ts'
+import { fileProblem } from '../src/lib/files.ts'
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // EPIPE means that the reader closed the pipe (`… | head`). It is not a failure, and it must not stop a server.

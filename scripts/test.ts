@@ -1,6 +1,6 @@
 // npm test: all tests. npm run test:fast, test:processes, test:browser: those of one lane. Several files share a process: for one file
 // alone, its start and the imports cost more than many of its tests.
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
@@ -12,6 +12,8 @@ import { globalSetup, globalTeardown } from '../test/support/one-browser.ts'
 const FILES = 8
 /** Processes at a time: tests wait often, so more than the cores of a small machine. */
 const PROCESSES = 5
+/** Runs after the others: it reads the statements that they record. */
+const LAST = 'test/store/dialect.test.ts'
 /** A test that takes longer has failed. */
 const MOST_MS = 300_000
 
@@ -52,22 +54,32 @@ function laneOf(file: string): Lane {
   return lane?.[0] as Lane
 }
 
-const wanted = process.argv[2]
-if (wanted !== undefined && !(wanted in LANES)) throw new Error(`no lane ${wanted}: ${Object.keys(LANES).join(', ')}`)
-const all = globSync('test/**/*.test.ts', { cwd: path('.') }).sort()
-const files = wanted === undefined ? all : all.filter((file) => laneOf(file) === wanted)
-if (wanted === undefined || wanted === 'browser') await globalSetup()
-try {
-  const results = run({
-    files: groups(files),
-    concurrency: PROCESSES,
-    timeout: MOST_MS,
-    execArgv: ['--import', path('test/support/compile-cache.js')],
-  })
+/** Runs test files, each in a process of its own. */
+async function runAll(files: string[]): Promise<void> {
+  const preloaded = ['compile-cache.js', 'record-statements.js'].flatMap((name) => [
+    '--import',
+    path(`test/support/${name}`),
+  ])
+  const results = run({ files, concurrency: PROCESSES, timeout: MOST_MS, execArgv: preloaded })
   results.on('test:fail', () => {
     process.exitCode = 1
   })
   await pipeline(results, new spec(), process.stdout, { end: false })
+}
+
+const wanted = process.argv[2]
+if (wanted !== undefined && !(wanted in LANES)) throw new Error(`no lane ${wanted}: ${Object.keys(LANES).join(', ')}`)
+const all = globSync('test/**/*.test.ts', { cwd: path('.') })
+  .filter((name) => name !== LAST)
+  .sort()
+const files = wanted === undefined ? all : all.filter((file) => laneOf(file) === wanted)
+/** The lane whose tests use nearly every statement of the program. */
+const isWhole = wanted === undefined || wanted === 'fast'
+if (wanted === undefined || wanted === 'browser') await globalSetup()
+try {
+  if (isWhole) rmSync(path('node_modules/.cache/statements'), { recursive: true, force: true })
+  await runAll(groups(files))
+  if (isWhole) await runAll([path(LAST)])
 } finally {
   await globalTeardown()
 }

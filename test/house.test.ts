@@ -36,6 +36,15 @@ test('every room of the house is in the list, and imports point down it', () => 
   assert.ok(seen > 1_000)
 })
 
+/** Sorts rows in a file of its own, which it removes: whatever engine the server has. */
+const SORTS_IN_SQLITE = 'cli/import/disk-shelf.ts'
+
+test('nothing outside of the store imports from its engine', () => {
+  for (const { from, to } of imports())
+    if (relative(src, to).startsWith('store/sqlite/') && roomOf(from) !== 'store')
+      assert.equal(relative(src, from), SORTS_IN_SQLITE, relative(src, to))
+})
+
 test('the client library imports nothing from the rest', () => {
   for (const { from, to } of imports())
     if (roomOf(from) === 'client') assert.equal(roomOf(to), 'client', relative(root, from))

@@ -54,7 +54,7 @@ export async function listAudit(
         ({
           sql,
         }) => `SELECT * FROM (SELECT * FROM audit_log WHERE workspace_id = ? AND ${sql} AND at >= ? AND (at, id) < (?, ?)
-          ORDER BY at DESC, id DESC LIMIT ?) AS some`,
+          ORDER BY at DESC, id DESC LIMIT ?) AS newest`,
       )
       .join(' UNION ALL ')}) AS entries ORDER BY at DESC, id DESC LIMIT ?`,
     ...(test?.values ?? []),

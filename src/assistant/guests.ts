@@ -79,7 +79,7 @@ export async function noteTried(
     for (const [scope, hash] of numbers.flatMap((number) => keysOf(guest, number)))
       await tx.run(
         `INSERT INTO guest_misses (workspace_id, scope, hash, begun_at, count) VALUES (?, ?, ?, ?, 1)
-         ON CONFLICT (workspace_id, scope, hash, begun_at) DO UPDATE SET count = count + 1`,
+         ON CONFLICT (workspace_id, scope, hash, begun_at) DO UPDATE SET count = guest_misses.count + 1`,
         guest.workspaceId,
         scope,
         hash,

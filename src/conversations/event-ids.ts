@@ -68,7 +68,7 @@ function changedState(reader: Reader, conversationId: string): Promise<ChangedSt
   return reader.get<ChangedState>(
     `SELECT workspace_id AS "workspaceId", mode, hand_over_reason AS reason, refund_draft AS draft,
        contact_email IS NOT NULL AS "hasContact", trial,
-       (SELECT max(last_event) FROM conversations AS any WHERE any.workspace_id = own.workspace_id) AS position
+       (SELECT max(last_event) FROM conversations AS other WHERE other.workspace_id = own.workspace_id) AS position
      FROM conversations AS own WHERE id = ?`,
     conversationId,
   )

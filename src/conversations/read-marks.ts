@@ -62,10 +62,11 @@ export async function markReadBy(
     throw new DomainError('BAD_REQUEST', 'event_id', 'This is not the id of an event. Pass the id of a message.')
   await tx.run(
     `INSERT INTO conversation_reads (workspace_id, conversation_id, member_id, event)
-     SELECT workspace_id, id, ?, min(?, last_event) FROM conversations
+     SELECT workspace_id, id, ?, CASE WHEN last_event < ? THEN last_event ELSE ? END FROM conversations
      WHERE workspace_id = ? AND id = ? AND last_event IS NOT NULL
      ON CONFLICT (conversation_id, member_id) DO UPDATE SET event = excluded.event WHERE excluded.event > conversation_reads.event`,
     memberId,
+    position,
     position,
     workspaceId,
     conversationId,

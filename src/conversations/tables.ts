@@ -1,6 +1,6 @@
 import { shownRow, type WorkspaceTable } from '../access/workspace-data.ts'
 import { toIso } from '../lib/time.ts'
-import { MESSAGE_TABLE } from '../store/sqlite/text-index/tables.ts'
+import { MESSAGE_TABLE } from '../store/text-index.ts'
 import { type Notice, noticeText } from './notices.ts'
 
 const OF_CONVERSATIONS = 'conversation_id IN (SELECT id FROM conversations WHERE workspace_id = ?)'

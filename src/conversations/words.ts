@@ -1,7 +1,7 @@
 import { enqueue } from '../jobs/jobs.ts'
 import { plainLetters, wordsOf } from '../lib/text.ts'
-import { indexMessage, messagesWith, nextRow, unindexMessages } from '../store/sqlite/text-index/messages.ts'
 import type { Store, Tx } from '../store/store.ts'
+import { indexMessage, messagesWith, nextRow, unindexMessages } from '../store/text-index.ts'
 
 /** What a space of the full-text index is called that has the messages of a workspace. */
 const SPACE = 'messages'

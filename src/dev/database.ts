@@ -6,8 +6,7 @@ import { newestOfAll } from '../changes/places.ts'
 import { renumber } from '../changes/renumber.ts'
 import type { Log } from '../lib/log.ts'
 import { indexAnew } from '../search/forget.ts'
-import { openStore } from '../store/sqlite/open.ts'
-import { quoted } from '../store/sqlite/sqlite.ts'
+import { openStore, quoted } from '../store/engine.ts'
 import type { Store, Tx } from '../store/store.ts'
 
 /** Used instead of a file name: the data is deleted when the server stops. */

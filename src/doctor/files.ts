@@ -1,9 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { PROGRAM } from '../lib/program.ts'
-import { fileSizes, logBytes } from '../store/sqlite/files.ts'
-import { hasForeignLog, strandedLog } from '../store/sqlite/header.ts'
-import { fileBehind } from '../store/sqlite/lock.ts'
+import { fileBehind, fileSizes, hasForeignLog, logBytes, strandedLog } from '../store/engine.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { random160 } from '../lib/ids.ts'
-import { fileBehind } from '../store/sqlite/lock.ts'
+import { fileBehind } from '../store/engine.ts'
 
 /** An empty file beside the database shows the running server that the token comes from a process with access to it. */
 function fileOf(database: string, token: string): string {

@@ -81,7 +81,7 @@ export async function hastenJob(
   now: number,
 ): Promise<boolean> {
   const { changes } = await tx.run(
-    `UPDATE jobs SET due_at = ?, attempts = max(attempts - 1, 0)
+    `UPDATE jobs SET due_at = ?, attempts = CASE WHEN attempts > 0 THEN attempts - 1 ELSE 0 END
      WHERE subject = ? AND kind = ? AND status = 'waiting' AND lease_until IS NULL AND due_at > ?`,
     now,
     subject,

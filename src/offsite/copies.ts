@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { DomainError } from '../lib/errors.ts'
-import { fileTime } from '../store/sqlite/backup.ts'
+import { fileTime } from '../store/engine.ts'
 import type { Bucket } from './bucket.ts'
 import { openPieces, sealPieces } from './pieces.ts'
 

@@ -40,7 +40,7 @@ export async function failingOf(
 ): Promise<Failing | null> {
   if (status !== 'executing') return null
   const row = await reader.get<FailingRow>(
-    `${FAILING} WHERE refund.id = ? GROUP BY refund.id HAVING count(*) >= ?`,
+    `${FAILING} WHERE refund.id = ? GROUP BY refund.id, job.id HAVING count(*) >= ?`,
     id,
     FAILING_AT,
   )
@@ -58,7 +58,7 @@ export async function failingRefunds(
   const rows = await reader.all<FailingRow>(
     `${FAILING} WHERE refund.id IN (
        SELECT id FROM refunds WHERE workspace_id = ? AND status = 'executing' AND trial = 0 ORDER BY id LIMIT ?)
-     GROUP BY refund.id HAVING count(*) >= ? ORDER BY refund.id`,
+     GROUP BY refund.id, job.id HAVING count(*) >= ? ORDER BY refund.id`,
     workspaceId,
     MOST_LOOKED_AT,
     FAILING_AT,

@@ -119,7 +119,7 @@ export async function refundsByStatus(
   const begin = after ?? (oldestFirst ? '' : AFTER_ALL)
   // Those of each status are one range of an index.
   const range = `SELECT * FROM (SELECT id FROM refunds
-    WHERE workspace_id = ? AND status = ? AND id ${isLater} ? AND trial = 0 ${order} LIMIT ?) AS some`
+    WHERE workspace_id = ? AND status = ? AND id ${isLater} ? AND trial = 0 ${order} LIMIT ?) AS newest`
   const rows = await reader.all<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds WHERE id IN (
        SELECT id FROM (${statuses.map(() => range).join(' UNION ALL ')}) AS found ${order} LIMIT ?) ${order}`,

@@ -80,13 +80,13 @@ export async function readReport(reader: Reader, workspaceId: string, days: numb
   const { from, to } = period
   const first = dayAfter(from, -days)
   const rows = await reader.all<{ isNow: number; measure: string; value: number }>(
-    `SELECT day >= ? AS "isNow", measure, sum(value) AS value FROM report_days
-     WHERE workspace_id = ? AND day BETWEEN ? AND ? GROUP BY day >= ?, measure`,
+    `SELECT "isNow", measure, sum(value) AS value
+     FROM (SELECT day >= ? AS "isNow", measure, value FROM report_days WHERE workspace_id = ? AND day BETWEEN ? AND ?) AS counted
+     GROUP BY "isNow", measure`,
     from,
     workspaceId,
     first,
     to,
-    from,
   )
   const open = await reader.all<{ day: string; count: number }>(
     `SELECT day, count(*) AS count FROM report_counted WHERE workspace_id = ? AND settles_at > ? GROUP BY day`,

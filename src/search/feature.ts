@@ -1,6 +1,5 @@
 import type { Feature } from '../http/feature.ts'
-import { indexTables, MESSAGE_TABLE } from '../store/sqlite/text-index/tables.ts'
-import { ROWS_OF_WORKSPACE } from '../store/sqlite/text-index/write.ts'
+import { indexTables, MESSAGE_TABLE, ROWS_OF_WORKSPACE } from '../store/text-index.ts'
 import { rebuildHandler, searchFillHandler } from './fill-job.ts'
 import { forgetErased } from './forget.ts'
 import { searchReader } from './reader.ts'

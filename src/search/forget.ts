@@ -1,9 +1,8 @@
 import { append } from '../changes/append.ts'
 import { indexAllWords } from '../conversations/words.ts'
 import type { Erased } from '../http/hooks.ts'
-import { emptyIndex } from '../store/sqlite/text-index/tables.ts'
-import { unindexRow } from '../store/sqlite/text-index/write.ts'
 import type { Tx } from '../store/store.ts'
+import { emptyIndex, unindexRow } from '../store/text-index.ts'
 import { indexedType, searchedResources } from './indexed-types.ts'
 import { askForCleaning } from './upkeep.ts'
 

@@ -1,6 +1,6 @@
 import type { Resource, Searched } from '../objects/resource.ts'
 import { resources } from '../objects/resources.ts'
-import { type IndexedType, textsAt } from '../store/sqlite/text-index/write.ts'
+import { type IndexedType, textsAt } from '../store/text-index.ts'
 
 /** A type of object that a search finds by words. */
 export interface SearchedResource extends Resource {

@@ -1,5 +1,5 @@
-import { rowsOfEach, type Space, written } from '../store/sqlite/text-index/match.ts'
 import type { Reader } from '../store/store.ts'
+import { rowsOfEach, type Space, written } from '../store/text-index.ts'
 import { indexedType, type SearchedResource } from './indexed-types.ts'
 
 /** Words that mean the same: whole words, and beginnings of words. */

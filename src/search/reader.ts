@@ -1,7 +1,6 @@
 import type { ChangeBatch, StoredReader } from '../changes/readers.ts'
-import { isPersonal } from '../store/sqlite/text-index/tables.ts'
-import { indexObjects } from '../store/sqlite/text-index/write.ts'
 import type { Statement } from '../store/store.ts'
+import { indexObjects, isPersonal } from '../store/text-index.ts'
 import { askForRebuild } from './ask.ts'
 import { indexedType, searchedResources } from './indexed-types.ts'
 import { createIndexTurns, type IndexTurns, MOST_OBJECTS } from './turns.ts'

@@ -1,8 +1,7 @@
 import { wordsOf } from '../lib/text.ts'
-import type { Space } from '../store/sqlite/text-index/match.ts'
 import type { Statement, Store } from '../store/store.ts'
+import { exactly, inStages, type Space, type StageRow } from '../store/text-index.ts'
 import { indexedType, type SearchedResource } from './indexed-types.ts'
-import { exactly, inStages, type StageRow } from './stages.ts'
 
 /** An object that a search found. */
 export interface Hit {

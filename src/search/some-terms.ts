@@ -1,5 +1,5 @@
-import { allOf, anyOf, bestRows, countUpTo, type Space } from '../store/sqlite/text-index/match.ts'
 import type { Statement, Store } from '../store/store.ts'
+import { allOf, anyOf, bestRows, countUpTo, type Space } from '../store/text-index.ts'
 import { indexedType, type SearchedResource } from './indexed-types.ts'
 
 /** Words of which an object has one, such as a word in several languages. */

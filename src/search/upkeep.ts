@@ -1,7 +1,7 @@
 import { erasureJob } from '../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
-import { indexTables, isPersonal, mergeClosely, rewriteSome } from '../store/sqlite/text-index/tables.ts'
 import type { Store, Tx } from '../store/store.ts'
+import { indexTables, isPersonal, mergeClosely, rewriteSome } from '../store/text-index.ts'
 
 /** A few milliseconds of work. */
 const PAGES = 32

@@ -4,7 +4,7 @@ import type { JobBacklog } from '../jobs/jobs.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { PictureSpace } from '../pictures/space.ts'
 import type { SearchLag } from '../search/lag.ts'
-import type { FileSizes } from '../store/sqlite/files.ts'
+import type { FileSizes } from '../store/engine.ts'
 
 /** Values that are read at each request for metrics. Ages are in milliseconds. */
 export interface CurrentState {

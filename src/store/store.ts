@@ -11,6 +11,9 @@
  *   `database_unavailable`, or `database_damaged` if only a backup helps. Nothing of that write is stored.
  * - Text is compared and ordered by its bytes in UTF-8. Integers are returned as numbers, exact up to the largest safe integer; text,
  *   bytes and null are returned unchanged.
+ * - Statements are SQL that SQLite and PostgreSQL share (test/store/dialect.test.ts). Beyond it each engine has the functions `in_time()`,
+ *   `instr(text, part)`, `json_each(json)`, `json_group_array(text)` and the operator `json ->> 'name'`, and joins written as `CROSS JOIN …
+ *   ON` are made in the order in which they are written.
  * - An integer primary key that an insert leaves out gets a number above those of all committed rows of its table.
  */
 

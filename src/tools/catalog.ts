@@ -186,7 +186,7 @@ export function createCatalogs(
 async function readWhole(reader: Reader, workspaceId: string, most: number): Promise<Catalog | null> {
   const row = await reader.get<{ count: number; bytes: number }>(
     `SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes
-     FROM (SELECT octet_length(data) AS bytes FROM products WHERE workspace_id = ? LIMIT ?) AS some`,
+     FROM (SELECT octet_length(data) AS bytes FROM products WHERE workspace_id = ? LIMIT ?) AS first`,
     workspaceId,
     most + 1,
   )

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { backUp } from '../../src/store/sqlite/backup.ts'
-import { inTemporaryFolder, removeAbandoned } from '../../src/store/sqlite/temporary.ts'
+import { inTemporaryFolder, removeAbandoned } from '../../src/store/temporary.ts'
 import { databaseWith, firstVersion } from '../support/databases.ts'
 import { startProcess, storewire, unprivileged } from '../support/process.ts'
 import { tempFolder } from '../support/server.ts'

@@ -5,9 +5,16 @@ import { systemClock } from '../../lib/time.ts'
 import { storeCopy } from '../../offsite/copies.ts'
 import { type BucketPlace, parsePlace } from '../../offsite/place.ts'
 import { beginOffsite, recordCopy } from '../../offsite/record.ts'
-import { type Backup, backUp, backUpInto, backUpTo, type CopyOptions, withCopy } from '../../store/sqlite/backup.ts'
-import { backUpBeside } from '../../store/sqlite/nightly.ts'
-import { verifyDatabase } from '../../store/sqlite/verify.ts'
+import {
+  type Backup,
+  backUp,
+  backUpBeside,
+  backUpInto,
+  backUpTo,
+  type CopyOptions,
+  verifyDatabase,
+  withCopy,
+} from '../../store/engine.ts'
 import { stopSignal, withStore } from '../kit/context.ts'
 import { bucketOf, KEEP_KEY, placeOption, requireCopyKey, type S3Options, s3Options } from '../kit/offsite.ts'
 import { type CommonOptions, dbOption, jsonOption, MOST_KEPT, wholeNumber } from '../kit/options.ts'

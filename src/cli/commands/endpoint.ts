@@ -6,7 +6,7 @@ import { createProbe } from '../../conformance/probe.ts'
 import { junitXml, type Result, runChecks } from '../../conformance/run.ts'
 import { systemClock } from '../../lib/time.ts'
 import type { RefundMode } from '../../refunds/endpoint/endpoint-request.ts'
-import { assertWritable } from '../../store/sqlite/temporary.ts'
+import { assertWritable } from '../../store/temporary.ts'
 import {
   caOption,
   readCa,

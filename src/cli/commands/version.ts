@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { isCheckout, readAsset } from '../../lib/assets.ts'
 import { commit as commitOf, version } from '../../lib/version.ts'
 import type { BuildInfo } from '../../serve/prometheus.ts'
-import { sqliteVersion } from '../../store/sqlite/sqlite.ts'
+import { sqliteVersion } from '../../store/engine.ts'
 import { jsonOption } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
 

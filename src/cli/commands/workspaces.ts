@@ -16,10 +16,10 @@ import {
   setTimeZone,
   type Workspace,
 } from '../../access/workspaces.ts'
+import { syncFolder } from '../../lib/files.ts'
 import { PROGRAM } from '../../lib/program.ts'
 import { hooks, workspaceTables } from '../../serve/features.ts'
-import { syncFolder } from '../../store/sqlite/files.ts'
-import { assertWritable, inTemporaryFolder } from '../../store/sqlite/temporary.ts'
+import { assertWritable, inTemporaryFolder } from '../../store/temporary.ts'
 import { operator, stopSignal, withStore } from '../kit/context.ts'
 import { keyLines } from '../kit/listening.ts'
 import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'

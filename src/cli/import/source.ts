@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { RowFile } from '../../rows/encoding.ts'
 import { UnreadableFile } from '../../rows/problem.ts'
-import { inTemporaryFolder } from '../../store/sqlite/temporary.ts'
+import { inTemporaryFolder } from '../../store/temporary.ts'
 import { readingProblem } from '../kit/named-file.ts'
 import { through } from './rows.ts'
 

@@ -1,8 +1,8 @@
 import type { Actor } from '../../access/actor.ts'
 import { findWorkspace } from '../../access/workspaces.ts'
 import type { Clock } from '../../lib/time.ts'
+import { type OpenOptions, openStore } from '../../store/engine.ts'
 import { clockOf } from '../../store/kept-clock.ts'
-import { type OpenOptions, openStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
 
 /** The user who runs the command. A user who can read the database file is an operator, and an owner of each workspace. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Command } from 'commander'
 import { isProven } from '../../doctor/proof.ts'
 import type { System, SystemBackups, SystemFinding } from '../../http/services.ts'
-import { fileSizes } from '../../store/sqlite/files.ts'
+import { fileSizes } from '../../store/engine.ts'
 import { buildInfo } from '../commands/version.ts'
 
 const MOST_OUTPUT = 4 * 1024 * 1024

@@ -146,7 +146,7 @@ function placesOf(
   const ranges = rangesOf(asked).map(({ text, values }) => ({
     text: `SELECT * FROM (SELECT id, last_event FROM conversations
       WHERE ${text} AND last_event < ? AND last_event > ? AND trial = 0 AND waiting_since IS NULL
-      ORDER BY last_event DESC LIMIT ?) AS some`,
+      ORDER BY last_event DESC LIMIT ?) AS newest`,
     values: [...values, before, after, most],
   }))
   const isWanted = tests.length === 0 ? '1' : tests.map(({ text }) => text).join(' AND ')

@@ -56,7 +56,7 @@ const EMPTY = {
 }
 
 const newest = (columns: string, from: string) =>
-  `SELECT * FROM (SELECT ${columns} FROM ${from} WHERE conversation_id = ? AND id < ? ORDER BY id DESC LIMIT ${MOST_ENTRIES + 1}) AS some`
+  `SELECT * FROM (SELECT ${columns} FROM ${from} WHERE conversation_id = ? AND id < ? ORDER BY id DESC LIMIT ${MOST_ENTRIES + 1}) AS newest`
 const MOVES = `(SELECT move.id, conversation_id FROM refunds JOIN refund_moves AS move ON move.refund_id = refunds.id
   WHERE from_status IS NULL OR from_status <> to_status) AS moves`
 const PLACES = `SELECT id, bytes FROM (${newest(`id, ${MESSAGE_BYTES} AS bytes`, 'messages')}

@@ -27,9 +27,9 @@ export async function waitingChats(
 export async function countWaiting(reader: Reader, workspaceId: string): Promise<Waiting> {
   const counts = await reader.get<Waiting>(
     `SELECT (SELECT count(*) FROM (SELECT 1 FROM conversations
-         WHERE workspace_id = ? AND waiting_since IS NOT NULL AND trial = 0 LIMIT ${MOST_WAITING}) AS some) AS chats,
+         WHERE workspace_id = ? AND waiting_since IS NOT NULL AND trial = 0 LIMIT ${MOST_WAITING}) AS first) AS chats,
        (SELECT count(*) FROM (SELECT 1 FROM refunds
-         WHERE workspace_id = ? AND status = 'awaiting_approval' LIMIT ${MOST_WAITING}) AS some) AS refunds`,
+         WHERE workspace_id = ? AND status = 'awaiting_approval' LIMIT ${MOST_WAITING}) AS first) AS refunds`,
     workspaceId,
     workspaceId,
   )

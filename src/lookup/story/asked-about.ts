@@ -15,10 +15,10 @@ export async function askedAbout(
 ): Promise<{ chats: number; of: number }> {
   const row = await reader.get<{ chats: number; of: number }>(
     `SELECT count(*) AS "of", coalesce(sum(is_asked), 0) AS chats FROM (
-       SELECT EXISTS (
+       SELECT CASE WHEN EXISTS (
          SELECT 1 FROM tool_calls AS call, json_each(call.objects) AS named
          WHERE call.conversation_id = newest.id AND call.tool = 'get_product' AND named.value = ?
-       ) AS is_asked
+       ) THEN 1 ELSE 0 END AS is_asked
        FROM (SELECT id FROM conversations WHERE workspace_id = ? AND trial = 0 ORDER BY id DESC LIMIT ${LOOKED_THROUGH}) AS newest
      ) AS looked`,
     `products/${productId}`,

@@ -89,18 +89,18 @@ async function beginTry(tx: Tx, id: string, sealer: Sealer, now: number): Promis
   // Before the try is recorded: without address or secret nothing is sent.
   const endpoint = await getEndpoint(tx, workspaceId, sealer)
   requireEndpoint(endpoint)
-  const earlier = await tx.get<{ begun: number; ended: number }>(
-    `SELECT count(*) AS begun, max(count(verdict) - (SELECT extra_tries FROM refunds WHERE id = ?), 0) AS ended
+  const earlier = await tx.get<{ begun: number; answered: number; extra: number }>(
+    `SELECT count(*) AS begun, count(verdict) AS answered, (SELECT extra_tries FROM refunds WHERE id = ?) AS extra
      FROM refund_deliveries WHERE refund_id = ? AND type = 'refund.create'`,
     id,
     id,
   )
-  const { begun = 0, ended = 0 } = earlier ?? {}
+  const { begun = 0, answered = 0, extra = 0 } = earlier ?? {}
   const number = begun + 1
   const deliveryId = newDeliveryId(now)
   await recordBegin(tx, { workspaceId, refundId: id, deliveryId, number }, now)
   const workspace = await getWorkspace(tx, workspaceId)
-  return { workspace, endpoint, data: createData(refund), deliveryId, number, ended }
+  return { workspace, endpoint, data: createData(refund), deliveryId, number, ended: Math.max(answered - extra, 0) }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { conflict } from '../../lib/errors.ts'
-import { logBytes, sizeOf } from './files.ts'
+import { sizeOf } from '../../lib/files.ts'
+import { logBytes } from './files.ts'
 
 /** The first bytes of every SQLite file, and the position and value of the byte for a write-ahead log. */
 const MAGIC = 'SQLite format 3\0'

@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, realpathSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sizeText } from '../../lib/bytes.ts'
 import { conflict } from '../../lib/errors.ts'
+import { explain } from '../../lib/files.ts'
+import { assertWritable } from '../temporary.ts'
 import { type Backup, backUpInto, type CopyOptions, realSource } from './backup.ts'
-import { explain, fileSizes } from './files.ts'
-import { assertWritable } from './temporary.ts'
+import { fileSizes } from './files.ts'
 
 /** When the server makes backups by itself, in the machine's time zone. */
 export const NIGHTLY_CRON = '0 3 * * *'

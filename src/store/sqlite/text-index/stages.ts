@@ -1,4 +1,5 @@
-import { mayHaveTypo } from '../lib/typos.ts'
+import { mayHaveTypo } from '../../../lib/typos.ts'
+import type { Sql, Statement } from '../../store.ts'
 import {
   allOf,
   allParts,
@@ -15,9 +16,8 @@ import {
   type Space,
   sql,
   written,
-} from '../store/sqlite/text-index/match.ts'
-import { PARTS_TABLE } from '../store/sqlite/text-index/tables.ts'
-import type { Sql, Statement } from '../store/store.ts'
+} from './match.ts'
+import { PARTS_TABLE } from './tables.ts'
 
 /** Words with a typo that one search corrects: each has hundreds of spellings. */
 const MOST_CORRECTED = 2

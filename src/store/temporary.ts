@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../lib/time.ts'
-import { createPrivate, explain } from './files.ts'
-import { tryLock } from './lock.ts'
+import { createPrivate, explain } from '../lib/files.ts'
+import { systemClock } from '../lib/time.ts'
+import { tryLock } from './sqlite/lock.ts'
 
 const PREFIX = '.storewire-tmp-'
 /** The suffix of the lock file beside a folder, which is created and locked before the folder. */

@@ -1271,4 +1271,5 @@ ALTER TABLE new_event_endpoints RENAME TO event_endpoints;
 CREATE INDEX event_endpoints_by_workspace ON event_endpoints (workspace_id, id);
 `,
   },
+  { version: 34, sql: 'ALTER TABLE widget_sessions ADD COLUMN time_zone TEXT;' },
 ]

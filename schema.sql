@@ -1117,6 +1117,47 @@ CREATE TABLE memberships (
 );
 CREATE INDEX memberships_by_member ON memberships (member_id, created_at);
 
+-- How a workspace is connected to a shop system, from the code that an owner or admin makes, over the claim of the shop's plugin, to the
+-- end of the connection: a row each, of which one is open in a workspace. Code and claim secret are stored as SHA-256. Until somebody has
+-- approved the claim, it gives nothing. Then the row names what was made for the shop, so that the end of the connection takes it away:
+-- key, identity secret, origin of the chat window, and the ending of the signing secret, if the refund endpoint was set (has_refunds = 1).
+-- report is what the plugin reported last, problems are the codes that events have reported.
+CREATE TABLE connections (
+  id                 TEXT    NOT NULL PRIMARY KEY,
+  workspace_id       TEXT    NOT NULL REFERENCES workspaces (id),
+  kind               TEXT    NOT NULL,
+  state              TEXT    NOT NULL
+    CHECK (state IN ('offered', 'claimed', 'approved', 'connected', 'ended', 'refused', 'expired')),
+  address            TEXT    NOT NULL,
+  code_hash          TEXT    NOT NULL UNIQUE,
+  claim_hash         TEXT    UNIQUE,
+  created_by         TEXT    NOT NULL,
+  created_at         BIGINT  NOT NULL,
+  expires_at         BIGINT  NOT NULL,
+  shop               TEXT,
+  refund_url         TEXT,
+  version            TEXT,
+  network            TEXT,
+  claimed_at         BIGINT,
+  decided_by         TEXT,
+  decided_at         BIGINT,
+  has_refunds        INTEGER NOT NULL DEFAULT 0 CHECK (has_refunds IN (0, 1)),
+  secret_ending      TEXT,
+  identity_secret_id TEXT,
+  publishable_key_id TEXT,
+  origin             TEXT,
+  key_id             TEXT,
+  connected_at       BIGINT,
+  report             TEXT,
+  reported_at        BIGINT,
+  problems           TEXT    NOT NULL DEFAULT '[]',
+  ended_by           TEXT,
+  ended_at           BIGINT
+);
+CREATE INDEX connections_by_workspace ON connections (workspace_id, id);
+CREATE UNIQUE INDEX connections_open ON connections (workspace_id) WHERE state IN ('offered', 'claimed', 'approved', 'connected');
+CREATE INDEX connections_by_key ON connections (key_id) WHERE key_id IS NOT NULL;
+
 -- Filters of a list that a member has saved under a name, as the query of an address. They end with the membership.
 CREATE TABLE saved_views (
   workspace_id TEXT NOT NULL REFERENCES workspaces (id),

@@ -14,6 +14,8 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { connectionKinds } from '../src/connect/kinds.ts'
+import { packPlugin } from '../src/connect/pack-plugin.ts'
 import { buildPages } from '../src/console/build-pages.ts'
 import { type Asset, assets, assetUrl } from '../src/lib/assets.ts'
 import { commit, version } from '../src/lib/version.ts'
@@ -112,7 +114,7 @@ export async function buildExecutable(output: string, codeCaches?: string): Prom
   writeFileSync(shop, packedShop())
   for (const library of await writePages(folder)) libraries.add(library)
   const made: Partial<Record<Asset, string>> = { 'sample-shop.json.zst': shop, [NOTICES]: join(folder, NOTICES) }
-  for (const name of pages) made[name] = join(folder, name)
+  for (const name of [...pages, ...writePlugins(folder)]) made[name] = join(folder, name)
   for (const thread of THREADS) made[`${thread.out}.js`] = await bundled(thread.in, `${thread.out}.cjs`)
   const files: Record<string, string> = {}
   for (const program of programs)
@@ -194,7 +196,14 @@ async function writeProgram(outdir: string, options: BuildOptions): Promise<Set<
   writeFileSync(join(outdir, 'sample-shop.json.zst'), packedShop())
   for (const name of ['reference.js', 'common-passwords.txt', 'assistant-vote.bin'] as const)
     copyFileSync(assetUrl(name), join(outdir, name))
+  writePlugins(outdir)
   return writePages(outdir)
+}
+
+/** Writes the plugins for shop systems. @returns their names */
+function writePlugins(folder: string): Asset[] {
+  for (const { name, plugin } of connectionKinds) writeFileSync(join(folder, plugin), packPlugin(name))
+  return connectionKinds.map(({ plugin }) => plugin)
 }
 
 const pages = ['console-pages.json', 'widget-pages.json'] as const satisfies Asset[]

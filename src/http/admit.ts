@@ -41,7 +41,11 @@ export async function admit(admission: Admission, services: Services): Promise<C
     })
   if (caller.workspaceId !== NO_WORKSPACE) note.workspaceId = caller.workspaceId
   note.isOfVisitor = isForPages(route)
-  if (caller.keyId) note.keyId = caller.keyId
+  if (caller.keyId) {
+    note.keyId = caller.keyId
+    const report = req.headers['storewire-connection']?.toString()
+    if (report !== undefined) note.report = report
+  }
   takeCall(admission, services, caller, network)
   if (credential.pages)
     await requireAllowedOrigin(credential.pages, services, caller.workspaceId, req, admission.headers)

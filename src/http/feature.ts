@@ -8,6 +8,7 @@ import type { Sql } from '../store/store.ts'
 import type { FilterTest, Hooks } from './hooks.ts'
 import type { MailKind } from './mail-kind.ts'
 import type { Webhook } from './openapi/webhook.ts'
+import type { ServedRequest } from './request-note.ts'
 import type { Route } from './route.ts'
 import type { Part, Services } from './services.ts'
 
@@ -51,6 +52,8 @@ export interface Feature<Needed extends object = object> {
   onCustomerMessage?: Hooks['onCustomerMessage']
   /** Work in the transaction that deletes a workspace, which it may refuse. Its rows are deleted afterwards, by `tables`. */
   onDeletingWorkspace?: Hooks['onDeletingWorkspace']
+  /** Hears of each request when it has finished. Must be quick, and not throw. */
+  onServed?(request: ServedRequest, services: Pick<Services, 'part'>): void
 }
 
 /** Services for handlers of jobs, also in commands that retry or discard a job. */
@@ -77,6 +80,7 @@ export interface JoinedFeatures<Needed extends object> {
   mount(app: H3, services: Services): void
   jobs(services: ComposerServices & Needed): JobHandler[]
   tasks(services: Pick<Services, 'store' | 'clock' | 'settings'>): RecurringTask[]
+  onServed(request: ServedRequest, services: Pick<Services, 'part'>): void
 }
 
 export function joinFeatures<Needed extends object>(features: Feature<Needed>[]): JoinedFeatures<Needed> {
@@ -99,6 +103,9 @@ export function joinFeatures<Needed extends object>(features: Feature<Needed>[])
       return features.flatMap((feature) => feature.jobs?.({ ...services, hooks, tables, mails }) ?? [])
     },
     tasks: (services) => features.flatMap((feature) => feature.tasks?.(services) ?? []),
+    onServed: (request, services) => {
+      for (const { onServed } of features) onServed?.(request, services)
+    },
   }
 }
 

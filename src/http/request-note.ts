@@ -38,6 +38,8 @@ export interface RequestNote extends PushNote {
   /** Whether the request is for a page, a script or a health check, not for the API. */
   isPage: boolean
   keyId?: string
+  /** What the program with the key reports of itself: the header `Storewire-Connection`. */
+  report?: string
   workspaceId?: string
   /** Whether it comes from a visitor of the workspace's pages, with a publishable key or a chat session. */
   isOfVisitor?: boolean

@@ -65,6 +65,8 @@ export interface Route<
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the base address, parameters in braces: `/orders/{id}`. */
   path: string
+  /** The path is below the address of the server, and not below that of the API. */
+  isAtRoot?: boolean
   tag: string
   operationId: string
   summary: string

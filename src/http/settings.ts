@@ -1,4 +1,4 @@
-import type { BodySize } from './body/receive.ts'
+import type { ConfiguredSize } from './body/receive.ts'
 import { type ConnectionLimits, defaultConnectionLimits } from './connection/connection-limits.ts'
 
 /** The settings of the operator. */
@@ -6,7 +6,7 @@ export interface Settings {
   /** The number of trusted proxies (X-Forwarded-For). */
   trustProxy: number
   /** Maximum bytes of a body after decompression, for ordinary calls, large calls (tickets, bulk), and calls of the chat widget. */
-  maxBody: Record<BodySize, number>
+  maxBody: Record<ConfiguredSize, number>
   /** The title and the base address in the API reference; null: the address of the request for the reference. */
   title: string
   publicUrl: string | null

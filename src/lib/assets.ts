@@ -33,6 +33,8 @@ const files = {
   // Made by the build: a checkout builds the pages when they are first asked for.
   'console-pages.json': () => new URL('./console-pages.json', import.meta.url),
   'widget-pages.json': () => new URL('./widget-pages.json', import.meta.url),
+  // Made by the build: a checkout packs the plugin when it is first asked for.
+  'storewire-woocommerce.zip': () => new URL('./storewire-woocommerce.zip', import.meta.url),
   'better_sqlite3.node': () =>
     new URL(`./prebuilds/${process.platform}-${process.arch}.node`, import.meta.resolve('better-sqlite3/package.json')),
 }

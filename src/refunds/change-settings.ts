@@ -141,7 +141,7 @@ function checkTogether({ autoLimit, limitCurrency, enabled, endpointUrl, secretE
 }
 
 /** Switching refunds off also cancels the refunds that wait for a customer or an agent. */
-async function cancelAwaiting(tx: Tx, actor: Actor, workspaceId: string, now: number): Promise<void> {
+export async function cancelAwaiting(tx: Tx, actor: Actor, workspaceId: string, now: number): Promise<void> {
   for (const refund of await awaitingRefunds(tx, workspaceId)) {
     await moveRefund(tx, refund, { on: 'refunds_switched_off', actor }, now)
   }

@@ -39,7 +39,18 @@ export function createApp(services: Services, host: string, features: ServedFeat
     documentInSteps(routes, { title, baseUrl, tags, webhooks: webhooks() }),
   )
   mountRoot(app, services, { console: 'console', reference: BASE_PATH.slice(1) })
-  mountRoutes(app, services, BASE_PATH, routes)
+  mountRoutes(
+    app,
+    services,
+    BASE_PATH,
+    routes.filter(({ isAtRoot }) => !isAtRoot),
+  )
+  mountRoutes(
+    app,
+    services,
+    '',
+    routes.filter(({ isAtRoot }) => isAtRoot),
+  )
   features.mount(app, services)
   return app
 }

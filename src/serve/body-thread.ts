@@ -8,7 +8,9 @@ import { release } from '../lib/memory.ts'
 import { routes } from './features.ts'
 
 /** Every route whose body may be too long to be checked in the thread that serves: their operation ids differ. */
-export const longBodied: Route[] = [...routes, ...consoleRoutes].filter(({ body }) => body && body.size !== 'widget')
+export const longBodied: Route[] = [...routes, ...consoleRoutes].filter(
+  ({ body }) => body && (body.size === 'small' || body.size === 'large'),
+)
 
 const byOperation = new Map(longBodied.map((route) => [route.operationId, route]))
 

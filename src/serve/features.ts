@@ -1,5 +1,6 @@
 import { assistantFeature } from '../assistant/feature.ts'
 import { deskOf } from '../assistant/settings.ts'
+import { connectFeature } from '../connect/feature.ts'
 import { consoleFeature } from '../console/feature.ts'
 import { eventsFeature } from '../events/feature.ts'
 import { callFeature, workspaceFeature } from '../http/base-features.ts'
@@ -41,6 +42,7 @@ export const features = {
   report: reportFeature,
   assistant: assistantFeature,
   widget: widgetFeature({ deskOf }),
+  connect: connectFeature,
   sampleShop: sampleShopFeature,
   requestLog: requestLogFeature,
   workspaces: workspaceFeature,

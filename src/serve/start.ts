@@ -96,12 +96,14 @@ export async function startServing(
       show(request)
       countRequest(services.metrics, request)
       if (!request.isPage && request.path.startsWith(`${BASE_PATH}/`)) requestLog.add(request)
+      features.onServed(request, parts)
     },
     isStopping: () => stopping,
     heartbeatMs: address.heartbeatMs,
   }
-  const { part, stopParts } = startParts(all, features.parts)
-  const server = await listen({ ...all, part }, address, features).catch(async (error) => {
+  const parts = startParts(all, features.parts)
+  const { stopParts } = parts
+  const server = await listen({ ...all, part: parts.part }, address, features).catch(async (error) => {
     stopParts()
     await Promise.all([scheduler.stop(), changes.stop()])
     throw error

@@ -28,6 +28,12 @@ function optionsOf({ key, color, position, radius, sideSpace, bottomSpace }: Sni
   }
 }
 
+/** The attributes of the script beside its address and the key, such as `data-color`, where they differ from the defaults. */
+export function scriptAttributes(settings: Omit<Snippet, 'server' | 'key'>): Record<string, string> {
+  const { key: _, ...options } = optionsOf({ ...settings, server: '', key: '' })
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [`data-${name}`, value]))
+}
+
 /** The line that puts the chat on a page. */
 export function scriptTag(snippet: Snippet): string {
   const written = Object.entries(optionsOf(snippet)).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)

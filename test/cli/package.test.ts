@@ -54,6 +54,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'dist/package/reference.js',
     'dist/package/sample-shop.json.zst',
     'dist/package/side-thread.js',
+    'dist/package/storewire-woocommerce.zip',
     'dist/package/storewire.js',
     'dist/package/testing.d.ts',
     'dist/package/testing.js',

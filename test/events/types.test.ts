@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { revokeKey } from '../../src/access/keys.ts'
+import { watchConnections } from '../../src/connect/watch.ts'
 import { setContact } from '../../src/conversations/hand-over.ts'
 import { createEndpoint, type EndpointChange } from '../../src/events/change-endpoints.ts'
 import { eventTypes } from '../../src/events/types/types.ts'
 import { reportBackupFailed } from '../../src/http/backup-failed.ts'
 import { approveRefund, confirmRefund } from '../../src/refunds/decisions.ts'
 import { closeConversation } from '../../src/refunds/end-waiting.ts'
+import { connect, open } from '../support/connecting.ts'
 import { type EventReceiver, PUBLIC_URL, startReceiver, status } from '../support/event-receiver.ts'
 import { answerValidator, type OpenApi } from '../support/openapi.ts'
 import { type Api, addWorkspace, owner } from '../support/server.ts'
@@ -159,6 +162,14 @@ const facts: Record<string, (stage: Stage) => Promise<object | undefined>> = {
     receiver.answer('/gone', status(410))
     await chat({ shop: { api } as Shop, receiver })
     return { endpointId: endpoint.id, kind: 'webhook', reason: 'gone' }
+  },
+  'connection.problem': async ({ shop: { api, endpoint } }) => {
+    const shop = { shop: `https://127.0.0.1:${endpoint.port}`, refundUrl: null }
+    const { connectionId } = await connect(api, shop)
+    const { keyId } = await open(api)
+    await api.store.write((tx) => revokeKey(tx, owner, keyId ?? '', api.clock.now()))
+    await watchConnections(api.store, api.clock.now())
+    return { connectionId, kind: 'woocommerce', problem: 'key_revoked' }
   },
   'import.finished': async ({ shop: { api } }) => {
     const { body } = await api.call('POST', '/backfills', { json: { label: 'first' } })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { setMode } from '../../src/conversations/modes.ts'
+import { call, claim, makeCode, poll, pressConnect } from '../support/connecting.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { answerValidator, type OpenApi, type Operation } from '../support/openapi.ts'
 import { gif } from '../support/pictures.ts'
@@ -33,6 +34,14 @@ async function callers(api: Api) {
     token,
   }
 }
+
+const operationsOf = (spec: OpenApi) =>
+  Object.entries(spec.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
+  )
+
+/** Routes that belong together: each needs what the one before has made. */
+const isOfPlugins = (path: string) => path.startsWith('/connect/')
 
 test('every response of every operation matches the document', async (t) => {
   const { api, start, offer } = await startShop(t, { limits: { unauthorized: 1_000, calls: 10_000, bulk: 10_000 } })
@@ -151,9 +160,7 @@ test('every response of every operation matches the document', async (t) => {
       return data ? [[path.slice(1), data[0]?.id ?? '']] : []
     }),
   )
-  const operations = Object.entries(spec.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
-  )
+  const operations = operationsOf(spec).filter(([, path]) => !isOfPlugins(path))
   // What erases and closes comes last, since the others need what it takes away.
   const order = (method: string, path: string) =>
     method === 'DELETE' || path.endsWith('/close') ? 3 : path === '/widget/conversations' ? 2 : method === 'GET' ? 1 : 0
@@ -172,6 +179,52 @@ test('every response of every operation matches the document', async (t) => {
     const answer = await limitedCallerOf(operation)(method, path.replace(/\{\w+\}/, 'x'))
     assert.equal(answer.status, 429, `${method} ${path}: ${answer.text}`)
     validate(method, path, answer)
+  }
+})
+
+test('every response to the plugin of a shop matches the document, and is at the address that it names', async (t) => {
+  const api = await startServer(t, { limits: { unauthorized: 10 } })
+  const spec = await document(api)
+  const { validate, exercised } = answerValidator(spec)
+  const check = async (calling: Promise<Answer>, method: string, path: string, status: number): Promise<Answer> => {
+    const answer = await calling
+    assert.equal(answer.status, status, answer.text)
+    validate(method, path, answer)
+    return answer
+  }
+  const code = await makeCode(api)
+  const claiming = (status: number, change: object = {}) =>
+    check(claim(api, code, change), 'POST', '/connect/claim', status)
+  await claiming(400, { shop: 'nonsense' })
+  await claiming(401, { code: 'unknown' })
+  await claiming(413, { version: 'x'.repeat(4_096) })
+  const { body } = await claiming(200)
+  await claiming(409)
+  const polling = (status: number, token: string) => check(poll(api, token), 'POST', '/connect/poll', status)
+  await polling(200, body.claimSecret)
+  await pressConnect(api)
+  const { secretKey } = (await polling(200, body.claimSecret)).body.credentials
+  await polling(401, 'cl_unknown')
+  for (const [method, name] of [
+    ['GET', 'state'],
+    ['POST', 'disconnect'],
+  ] as const) {
+    const path = `/connect/${name}`
+    for (const [token, status] of [
+      [secretKey, 200],
+      [api.key, 404],
+      ['sk_unknown', 401],
+    ] as const)
+      await check(call(api, method, name, { token }), method, path, status)
+  }
+  for (let guesses = 0; guesses < 4; guesses++) await claim(api, 'unknown')
+  await claiming(429, { code: 'unknown' })
+  const operations = operationsOf(spec).filter(([, path]) => isOfPlugins(path))
+  for (const [method, path] of operations) {
+    assert.ok(exercised.has(`${method} ${path}`), `${method} ${path} was not exercised`)
+    const operation = spec.paths[path]?.[method.toLowerCase()] as { servers?: { url: string }[] } | undefined
+    const base = new URL(`${operation?.servers?.[0]?.url}/`, `${api.baseUrl}/spec.json`)
+    assert.equal(`${new URL(path.slice(1), base)}`, api.baseUrl.replace('/api/v1', path))
   }
 })
 

@@ -69,6 +69,7 @@ const served: Record<Optional, (api: Api, isExpected: boolean, left: Optional) =
     assert.equal(script, session)
     return script
   },
+  connect: (api) => has(api, 'POST', '/../../connect/claim'),
   sampleShop: async (api) =>
     (await api.call('GET', '/../../sample-shop/pictures/merino_scarf_brick.svg')).status === 200,
   console: (api) => has(api, 'GET', '/../../console/'),

@@ -542,6 +542,24 @@ test('chat sessions of version 33 have no time zone', () => {
   assert.deepEqual(db.prepare('SELECT time_zone FROM widget_sessions').all(), [{ time_zone: null }])
 })
 
+test('workspaces of version 34 are connected to no shop, and one connection of each can be open', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 34),
+  )
+  db.exec(`INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);`)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT * FROM connections').all(), [])
+  const add = db.prepare(
+    `INSERT INTO connections (id, workspace_id, kind, state, address, code_hash, created_by, created_at, expires_at)
+     VALUES (?, 'w', 'woocommerce', ?, 'https://chat.shop.example', ?, 'ada', 1, 2)`,
+  )
+  add.run('con_1', 'ended', 'a')
+  add.run('con_2', 'offered', 'b')
+  assert.throws(() => add.run('con_3', 'connected', 'c'), /UNIQUE/)
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -1,6 +1,7 @@
 import { DomainError } from '../../lib/errors.ts'
 import { nearest } from '../../lib/nearest.ts'
 import type { EventSource, EventType } from '../event-type.ts'
+import { connectionSource } from './connections.ts'
 import { conversationSource } from './conversations.ts'
 import { backupSource, endpointSource, importSource, pushSource } from './others.ts'
 import { refundSource } from './refunds.ts'
@@ -10,6 +11,7 @@ export const eventSources: EventSource[] = [
   conversationSource,
   refundSource,
   endpointSource,
+  connectionSource,
   importSource,
   pushSource,
   backupSource,

@@ -23,7 +23,7 @@ export function checkMediaType({ headers }: IncomingMessage, size: BodySize, any
   const encoding = encodingOf(headers['content-encoding'])
   if (encoding === undefined) return
   // Anybody who opens a page can send these bodies. Unpacking them would take the places of shops.
-  if (size === 'widget') {
+  if (size === 'widget' || size === 'stranger') {
     throw new HttpError(
       'UNSUPPORTED_MEDIA_TYPE',
       'compressed',

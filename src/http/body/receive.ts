@@ -10,7 +10,11 @@ import { type BodyThread, createBodyThread } from './thread.ts'
 import { encodingOf, expectedBytes, unpack } from './unpack.ts'
 
 /** The kinds of body, each with its own size limit: ordinary calls, large calls (tickets, bulk), and calls of the chat widget. */
-export type BodySize = 'small' | 'large' | 'widget'
+export type ConfiguredSize = 'small' | 'large' | 'widget'
+/** The same, and calls of strangers without any key, whose limit is fixed. */
+export type BodySize = ConfiguredSize | 'stranger'
+
+const STRANGER_BYTES = 4 * 1024
 
 /** Reads the bodies of requests within limits of memory and work. */
 export interface Bodies {
@@ -43,7 +47,7 @@ const HELD_BY_ONE = 3
 const HELD_BY_ALL = 8
 
 /** @param maxBytes the maximum size of each kind of body, after decompression */
-export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
+export function createBodies(maxBytes: Record<ConfiguredSize, number>): Bodies {
   const unpacking = createGate(UNPACKED, { maxWaiting: MAX_WAITING_SHORT })
   const long = createGate(LONG_AT_A_TIME, { maxWaiting: MAX_WAITING })
   const thread = createBodyThread(maxBytes.large)
@@ -67,7 +71,7 @@ export function createBodies(maxBytes: Record<BodySize, number>): Bodies {
 
   return {
     use: async (req, res, { size, workspaceId }, work) => {
-      const max = maxBytes[size]
+      const max = size === 'stranger' ? STRANGER_BYTES : maxBytes[size]
       const encoding = encodingOf(req.headers['content-encoding'])
       const declared = Number(req.headers['content-length'] ?? 0)
       if (declared > max) throw tooLarge(max)

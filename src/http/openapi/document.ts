@@ -110,12 +110,14 @@ function* pathsOf(routes: Route[], schemas: Schemas): Steps<Json> {
 }
 
 function operation(route: Route, schemas: Schemas): Json {
-  const { tag, operationId, summary, description, body, upload } = route
+  const { tag, operationId, summary, description, body, upload, isAtRoot } = route
   return {
     tags: [tag],
     operationId,
     summary,
     ...(description ? { description } : {}),
+    // As seen from the document, which is at `/api/v1/spec.json`.
+    ...(isAtRoot ? { servers: [{ url: '../..' }] } : {}),
     parameters: [
       ...parameters(route.params, 'path'),
       ...parameters(route.query, 'query'),

@@ -1272,4 +1272,44 @@ CREATE INDEX event_endpoints_by_workspace ON event_endpoints (workspace_id, id);
 `,
   },
   { version: 34, sql: 'ALTER TABLE widget_sessions ADD COLUMN time_zone TEXT;' },
+  {
+    version: 35,
+    sql: `
+CREATE TABLE connections (
+  id                 TEXT    NOT NULL PRIMARY KEY,
+  workspace_id       TEXT    NOT NULL REFERENCES workspaces (id),
+  kind               TEXT    NOT NULL,
+  state              TEXT    NOT NULL
+    CHECK (state IN ('offered', 'claimed', 'approved', 'connected', 'ended', 'refused', 'expired')),
+  address            TEXT    NOT NULL,
+  code_hash          TEXT    NOT NULL UNIQUE,
+  claim_hash         TEXT    UNIQUE,
+  created_by         TEXT    NOT NULL,
+  created_at         BIGINT  NOT NULL,
+  expires_at         BIGINT  NOT NULL,
+  shop               TEXT,
+  refund_url         TEXT,
+  version            TEXT,
+  network            TEXT,
+  claimed_at         BIGINT,
+  decided_by         TEXT,
+  decided_at         BIGINT,
+  has_refunds        INTEGER NOT NULL DEFAULT 0 CHECK (has_refunds IN (0, 1)),
+  secret_ending      TEXT,
+  identity_secret_id TEXT,
+  publishable_key_id TEXT,
+  origin             TEXT,
+  key_id             TEXT,
+  connected_at       BIGINT,
+  report             TEXT,
+  reported_at        BIGINT,
+  problems           TEXT    NOT NULL DEFAULT '[]',
+  ended_by           TEXT,
+  ended_at           BIGINT
+);
+CREATE INDEX connections_by_workspace ON connections (workspace_id, id);
+CREATE UNIQUE INDEX connections_open ON connections (workspace_id) WHERE state IN ('offered', 'claimed', 'approved', 'connected');
+CREATE INDEX connections_by_key ON connections (key_id) WHERE key_id IS NOT NULL;
+`,
+  },
 ]

@@ -58,6 +58,27 @@ class Stand_In {
 		Storewire_Clock::$fixed_ms = 1767225600000;
 		Shop::reset();
 		Storewire_Marks::reset();
+		self::begin_request();
+	}
+
+	/**
+	 * What the plugin keeps for a request ends with it.
+	 */
+	public static function begin_request() {
+		Closure::bind(
+			static function () {
+				self::$report = null;
+			},
+			null,
+			'Storewire_State'
+		)();
+		Closure::bind(
+			static function () {
+				self::$planned = array();
+			},
+			null,
+			'Storewire_Jobs'
+		)();
 	}
 
 	/**

@@ -1,14 +1,7 @@
-import {
-  MOST_CARDS,
-  MOST_OPTIONS,
-  MOST_PARCELS,
-  MOST_PRODUCTS,
-  MOST_TITLES,
-  type OrderCard,
-  type ProductCard,
-} from '../conversations/cards.ts'
+import { MOST_CARDS, MOST_OPTIONS, MOST_PRODUCTS, MOST_TITLES, type ProductCard } from '../conversations/cards.ts'
 import { optionsOf } from '../tools/choose-variants.ts'
 import type { Availability, ViewedProduct } from '../tools/get-product.ts'
+import { orderCard, short } from '../tools/order-card.ts'
 import type { ViewedItem, ViewedOrder } from '../tools/order-view.ts'
 import type { Offer } from '../tools/refund-desk.ts'
 import type { Draft } from './draft.ts'
@@ -17,46 +10,9 @@ import type { Draft } from './draft.ts'
  * Cards beside the words of an answer. They show what the tools have returned, which for guests is less, so nothing is hidden here again.
  */
 
-/** Titles and values on cards are short. Orders may have a thousand items. */
-const LONGEST = 200
-const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text)
-
-/** Statuses of orders and parcels after which a parcel is on its way. */
-const SHIPPED = new Set(['partially_shipped', 'shipped', 'delivered', 'in_transit', 'out_for_delivery', 'delayed'])
-/** Orders that do not arrive have no steps. */
-const ENDED = new Set(['cancelled', 'refunded', 'returned'])
-
 export function showOrder({ cards }: Draft, order: ViewedOrder): void {
   const isShown = cards.some((card) => card.type === 'order' && card.order.number === order.number)
   if (cards.length < MOST_CARDS && !isShown) cards.push({ type: 'order', order: orderCard(order) })
-}
-
-/** The card of an order, as its customer may see it. */
-export function orderCard({ number, status, placedAt, deliveredAt, items, shipments }: ViewedOrder): OrderCard {
-  const statuses = [status, ...shipments.map((parcel) => parcel.status)]
-  const isDelivered = status === 'delivered'
-  const isShipped = isDelivered || statuses.some((one) => one !== null && SHIPPED.has(one))
-  return {
-    number,
-    status,
-    steps: ENDED.has(status ?? '')
-      ? []
-      : [
-          { step: 'placed', isDone: true, at: placedAt },
-          { step: 'shipped', isDone: isShipped, at: null },
-          { step: 'delivered', isDone: isDelivered, at: deliveredAt },
-        ],
-    titles: items.slice(0, MOST_TITLES).map(titleOf),
-    parcels: shipments
-      .slice(0, MOST_PARCELS)
-      .map(({ status, carrier, expectedAt, expectedUntil, deliveredAt, trackingUrl: url }) => ({
-        ...{ status, carrier, expectedAt, expectedUntil, deliveredAt, url },
-      })),
-  }
-}
-
-function titleOf({ title, quantity }: Pick<ViewedItem, 'title' | 'quantity'>): string {
-  return short(quantity > 1 ? `${quantity} × ${title}` : title)
 }
 
 /** Shows products together on one card, each once. */

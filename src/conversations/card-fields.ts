@@ -21,7 +21,7 @@ const Parcel = object('CardParcel', {
   url: optional(url('The page of the carrier. Guests do not get it.')),
 })
 
-const OrderCard = object('OrderCard', {
+export const orderCardFields = object('OrderCard', {
   number: text('The order number that the customer knows.'),
   status: optional(text('The status of the order, as it was pushed.')),
   steps: list(
@@ -64,7 +64,7 @@ const RefundCard = object('RefundCard', {
 /** One card: the field that is named like its `type`. */
 export const cardFields = object('ChatCard', {
   type: choice(cardTypes),
-  order: optional(OrderCard),
+  order: optional(orderCardFields),
   products: optional(list(ProductCard, MOST_PRODUCTS)),
   refund: optional(RefundCard),
 })

@@ -16,6 +16,7 @@ import { reportFeature } from '../report/feature.ts'
 import { sampleShopFeature } from '../sample-shop/feature.ts'
 import { searchFeature } from '../search/feature.ts'
 import { segmentsFeature } from '../segments/feature.ts'
+import { newestOpenOrder } from '../tools/order-card.ts'
 import { widgetFeature } from '../widget/feature.ts'
 
 /** Services that features need in addition to those of every server. */
@@ -41,7 +42,7 @@ export const features = {
   events: eventsFeature,
   report: reportFeature,
   assistant: assistantFeature,
-  widget: widgetFeature({ deskOf }),
+  widget: widgetFeature({ deskOf, openOrderOf: newestOpenOrder }),
   connect: connectFeature,
   sampleShop: sampleShopFeature,
   requestLog: requestLogFeature,

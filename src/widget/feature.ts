@@ -20,6 +20,7 @@ import { WIDGET_TAG } from './session-routes.ts'
 import { reportEnded } from './sessions.ts'
 import { chatStreams } from './streams.ts'
 import { ticketSecretTable } from './tickets.ts'
+import { type OpenOrderOf, welcomeRoute } from './welcome-route.ts'
 
 /** Tables of chats. */
 const widgetTables: WorkspaceTable[] = [
@@ -54,9 +55,14 @@ const widgetTables: WorkspaceTable[] = [
   ...conversationTables,
 ]
 
-/** Chats on the pages of shops. @param deskOf who answers in a workspace and when, which a room above decides */
-export const widgetFeature = ({ deskOf }: { deskOf: DeskOf }): Feature => ({
-  routes: [...widgetRoutes, leaveContact, ...pictureRoutes],
+/**
+ * Chats on the pages of shops.
+ *
+ * @param deskOf who answers in a workspace and when, which a room above decides, as it does with
+ * @param openOrderOf the order that a signed-in customer most likely asks about
+ */
+export const widgetFeature = ({ deskOf, openOrderOf }: { deskOf: DeskOf; openOrderOf: OpenOrderOf }): Feature => ({
+  routes: [...widgetRoutes, welcomeRoute(openOrderOf), leaveContact, ...pictureRoutes],
   tags: {
     [WIDGET_TAG]:
       'Calls for the chat on web pages, with a publishable key or the token of a chat session: start a session, read and send messages, confirm or decline a refund, receive events. A server that pushes data does not need these calls.',

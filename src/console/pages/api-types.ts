@@ -672,7 +672,7 @@ export interface WidgetSettings {
   starters: WidgetStarter[]
   /** At most 4 entries. */
   languages: ('en' | 'de' | 'fr' | 'es')[]
-  /** At most 360 entries. */
+  /** At most 364 entries. */
   texts: ReplacedText[]
 }
 
@@ -695,7 +695,7 @@ export interface WidgetSettingsChange {
   starters?: WidgetStarter[] | undefined
   /** At most 4 entries. */
   languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
-  /** At most 360 entries. */
+  /** At most 364 entries. */
   texts?: ReplacedText[] | undefined
 }
 
@@ -1710,6 +1710,7 @@ export interface ReplacedText {
     | 'loading'
     | 'messages'
     | 'older'
+    | 'earlierChats'
     | 'newMessages'
     | 'you'
     | 'assistant'
@@ -1811,6 +1812,8 @@ export interface PanelTexts {
   messages: string
   /** At most 2000 characters. */
   older: string
+  /** At most 2000 characters. */
+  earlierChats: string
   /** At most 2000 characters. */
   newMessages: string
   /** At most 2000 characters. */

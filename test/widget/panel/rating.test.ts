@@ -75,7 +75,10 @@ test('customers rate a chat once it has ended', { skip: noBrowser }, async (t) =
     await panel.getByText('How can we help you?').waitFor()
     assert.equal(await panel.locator('.customer').count(), 0)
     assert.equal(await panel.evaluate('document.activeElement.id'), 'write')
-    await panel.getByRole('button', { name: 'Show older messages' }).click()
+    await panel
+      .locator('.earlier')
+      .getByRole('button', { name: /^Hello/ })
+      .click()
     await panel.locator('.customer').waitFor()
     assert.equal(await panel.locator('.rating').count(), 0, 'it is of the chat before')
     await say('Hello again')

@@ -4,10 +4,11 @@ import type { Chat, Refund } from '../panel/model.ts'
 import type { Panel } from '../panel/panel.ts'
 import type { Words } from '../panel/texts.ts'
 import { amountText } from './amount.ts'
+import { decide } from './decide.ts'
 
 /** A refund that the customer is asked about, with its exact amount, and what became of it. */
 export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; refund: Refund }) {
-  const { words, decide } = panel
+  const { words } = panel
   const { actionId, orderId, orderNumber, amount, currency, status, expiresAt } = refund
   const { isDeciding, refundProblem, messages } = chat
   const shown = amountText(amount, currency, words)
@@ -24,7 +25,7 @@ export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; 
     if (!isReady && !(isByKey && hasSettled && !isDeciding)) return
     // The outcome may come before the answer to the decision, and take the whole card away.
     const thread = card.current?.closest<HTMLElement>('.thread')
-    await decide(isYes)
+    await decide(panel, isYes)
     // The buttons are gone, and the keyboard must not start again at the top.
     if (!card.current?.querySelector('button')) thread?.focus()
   }

@@ -1,5 +1,6 @@
 /** A call of the chat that the server has rejected, with its message, or that got no answer (`status` 0). */
 export class CallError extends Error {
+  override readonly name = 'CallError'
   readonly status: number
   readonly reason: string
   readonly data: Record<string, unknown>

@@ -26,7 +26,7 @@ export const MessageItem = memo(({ message, panel, isFollowing, isFollowed, onGr
   const shown = cards?.filter(({ type }) => type !== 'refund') ?? []
   const name = author === 'customer' ? words.say('you') : (authorName ?? words.say(author))
   return (
-    <li class={`message ${author}`}>
+    <li class={`message ${author}`} id={message.id}>
       <p class={isFollowing || author === 'customer' || author === 'system' ? 'hidden' : 'author'}>
         <bdi>{inOrder(name)}</bdi>
       </p>

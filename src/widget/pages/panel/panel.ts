@@ -5,7 +5,6 @@ import { createConversation } from './conversation.ts'
 import type { Host } from './host.ts'
 import { emptyChat } from './model.ts'
 import { keepReaching } from './reach.ts'
-import { createDecider } from './refund.ts'
 import { createSender, type Sender } from './send.ts'
 import { createSessions } from './sessions.ts'
 import { createStore } from './store.ts'
@@ -23,7 +22,10 @@ export interface Panel extends Pick<Sender, 'send' | 'tryAgain' | 'discard' | 'd
   /** Whether the panel is the whole page: there is nothing to close. */
   isPage(): boolean
   loadOlder(): Promise<void>
-  decide(isYes: boolean): Promise<void>
+  /** Reads the conversation again. */
+  reload(): Promise<boolean>
+  /** Whether the session is that of a signed-in customer. */
+  isCustomer(): boolean
   api: string
   errorOf: typeof errorOf
   /** Works with the headers of the session, and shows why there is none. @throws CallError, NoSession */
@@ -68,7 +70,8 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
     isPage: () => sessions.isPage,
     ...sender,
     loadOlder: conversation.loadOlder,
-    decide: createDecider(context, conversation.load),
+    reload: conversation.load,
+    isCustomer: () => sessions.current?.customerId != null,
     api: config.api,
     errorOf,
     withSession: ofSession,

@@ -20,6 +20,7 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
   const asked = useStays(chat.asksContact && mode === 'waiting', chat.conversationId)
   if (phase !== 'ready' && phase !== 'idle') return <div class="thread" />
   const last = messages.at(-1)
+  const isEmpty = last === undefined
   const choose = (text: string, choice?: Choice) => {
     // The button goes, and the keyboard must not start again at the top.
     place.current?.focus()
@@ -29,15 +30,16 @@ export function Thread({ panel, chat }: { panel: Panel; chat: Chat }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard alone, it scrolls only with the focus
     <section class="thread" ref={place} onScroll={onScroll} tabIndex={0} aria-label={words.say('messages')}>
-      {older !== null && (
+      {older !== null && !isEmpty && (
         <button type="button" class="plain older" aria-disabled={isLoadingOlder} onClick={loadOlder}>
           {words.say(isLoadingOlder ? 'loading' : 'older')}
         </button>
       )}
-      {(older === null || messages.length === 0) && <p class="greeting">{words.say('greeting')}</p>}
-      {messages.length === 0 && unsent.length === 0 && panel.shop.starters.length > 0 && (
-        <Starters panel={panel} choose={choose} />
+      {(older === null || isEmpty) && <p class="greeting">{words.say('greeting')}</p>}
+      {isEmpty && phase === 'ready' && (older !== null || panel.isCustomer()) && (
+        <Later part="Welcome" panel={panel} onGrown={keepAtEnd} />
       )}
+      {isEmpty && unsent.length === 0 && panel.shop.starters.length > 0 && <Starters panel={panel} choose={choose} />}
       <div role="log" aria-live={isLoadingOlder ? 'off' : 'polite'}>
         <ol class="messages">
           {messages.map((message, index) => {

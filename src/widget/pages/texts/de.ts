@@ -7,6 +7,7 @@ export const de: Texts = {
   loading: 'Wird geladen …',
   messages: 'Nachrichten',
   older: 'Ältere Nachrichten zeigen',
+  earlierChats: 'Frühere Chats',
   newMessages: 'Neue Nachrichten',
   you: 'Sie',
   assistant: 'Assistent',

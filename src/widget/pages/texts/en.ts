@@ -9,6 +9,7 @@ export const en = {
   loading: 'Loading…',
   messages: 'Messages',
   older: 'Show older messages',
+  earlierChats: 'Earlier chats',
   newMessages: 'New messages',
   you: 'You',
   assistant: 'Assistant',

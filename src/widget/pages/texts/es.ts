@@ -7,6 +7,7 @@ export const es: Texts = {
   loading: 'Cargando…',
   messages: 'Mensajes',
   older: 'Mostrar mensajes anteriores',
+  earlierChats: 'Chats anteriores',
   newMessages: 'Mensajes nuevos',
   you: 'Tú',
   assistant: 'Asistente',

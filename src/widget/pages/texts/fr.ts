@@ -7,6 +7,7 @@ export const fr: Texts = {
   loading: 'Chargement…',
   messages: 'Messages',
   older: 'Afficher les messages plus anciens',
+  earlierChats: 'Discussions précédentes',
   newMessages: 'Nouveaux messages',
   you: 'Vous',
   assistant: 'Assistant',

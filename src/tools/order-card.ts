@@ -1,0 +1,64 @@
+import { MOST_PARCELS, MOST_TITLES, type OrderCard } from '../conversations/cards.ts'
+import { findUpTo, listUpTo } from '../lookup/list.ts'
+import { orders } from '../objects/types/order.ts'
+import { shipments } from '../objects/types/shipment.ts'
+import type { Reader } from '../store/store.ts'
+import { type ViewedItem, type ViewedOrder, viewOrder } from './order-view.ts'
+
+/** Titles and values on cards are short. Orders may have a thousand items. */
+const LONGEST = 200
+export const short = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text
+
+/** Statuses of orders and parcels after which a parcel is on its way. */
+const SHIPPED = new Set(['partially_shipped', 'shipped', 'delivered', 'in_transit', 'out_for_delivery', 'delayed'])
+/** Orders that do not arrive have no steps. */
+const ENDED = new Set(['cancelled', 'refunded', 'returned'])
+const OVER = new Set([...ENDED, 'delivered'])
+
+/** The card of an order, as its customer may see it. */
+export function orderCard({ number, status, placedAt, deliveredAt, items, shipments }: ViewedOrder): OrderCard {
+  const statuses = [status, ...shipments.map((parcel) => parcel.status)]
+  const isDelivered = status === 'delivered'
+  const isShipped = isDelivered || statuses.some((one) => one !== null && SHIPPED.has(one))
+  return {
+    number,
+    status,
+    steps: ENDED.has(status ?? '')
+      ? []
+      : [
+          { step: 'placed', isDone: true, at: placedAt },
+          { step: 'shipped', isDone: isShipped, at: null },
+          { step: 'delivered', isDone: isDelivered, at: deliveredAt },
+        ],
+    titles: items.slice(0, MOST_TITLES).map(titleOf),
+    parcels: shipments
+      .slice(0, MOST_PARCELS)
+      .map(({ status, carrier, expectedAt, expectedUntil, deliveredAt, trackingUrl: url }) => ({
+        ...{ status, carrier, expectedAt, expectedUntil, deliveredAt, url },
+      })),
+  }
+}
+
+function titleOf({ title, quantity }: Pick<ViewedItem, 'title' | 'quantity'>): string {
+  return short(quantity > 1 ? `${quantity} × ${title}` : title)
+}
+
+/** Orders of a customer that are looked through for an open one, the newest change first. */
+const MOST_ORDERS = 50
+
+/** The card of the order of a customer that was placed last and is not over yet; null without one, and without a status nobody can tell. */
+export async function newestOpenOrder(
+  reader: Reader,
+  { workspaceId, customerId }: { workspaceId: string; customerId: string },
+): Promise<OrderCard | null> {
+  const found = await findUpTo(reader, orders, workspaceId, { filters: { customerId }, limit: MOST_ORDERS })
+  const open = (found?.data ?? []).filter(({ status }) => typeof status === 'string' && !OVER.has(status))
+  const [newest] = open.toSorted((one, other) => placed(other.placedAt) - placed(one.placedAt))
+  if (!newest) return null
+  const query = { filters: { orderId: newest.id }, limit: MOST_PARCELS }
+  const parcels = await listUpTo(reader, shipments, workspaceId, query)
+  return orderCard(viewOrder(newest, parcels.data, { orders: [], shipments: [], products: [] }))
+}
+
+const placed = (at: unknown): number => (typeof at === 'string' ? Date.parse(at) : 0)

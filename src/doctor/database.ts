@@ -13,6 +13,7 @@ import type { Reader } from '../store/store.ts'
 import { type CopyPlan, checkCopies, checkNightlyBackups } from './backups.ts'
 import { checkEvents } from './events.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
+import { checkMails } from './mail.ts'
 import { checkAssistant, checkMembers } from './workspaces.ts'
 
 /** The clock of one machine varies by less than this. */
@@ -54,6 +55,7 @@ export async function checkDatabase(
       await checkProxy(read),
       await checkAssistant(read),
       ...(await checkEvents(read, now)),
+      ...(await checkMails(read, now)),
       ...(await checkMembers(read, now)),
       ...(await checkSecrets(read, sealer)),
       ...(hasFolder ? [] : await checkNightlyBackups(file, await backupsNightlySince(read), systemClock.now())),

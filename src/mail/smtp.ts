@@ -15,6 +15,12 @@ export interface SmtpServer {
   ca?: string | undefined
 }
 
+/** A mailer that can also be checked. */
+export interface SmtpMailer extends Mailer {
+  /** Signs in and sends nothing. @returns why the server can't be used; undefined if it can */
+  check(): Promise<MailFailure | undefined>
+}
+
 /** Limits of one try in milliseconds. A server that sends a byte now and then ends with the last. */
 export const SMTP_LIMITS = { connect: 10_000, greeting: 10_000, silence: 20_000, whole: 60_000 }
 
@@ -25,7 +31,7 @@ export const SMTP_LIMITS = { connect: 10_000, greeting: 10_000, silence: 20_000,
 export function createSmtp(
   server: SmtpServer,
   { setup, base, limits = SMTP_LIMITS }: { setup: MailSetup; base: () => string; limits?: typeof SMTP_LIMITS },
-): Mailer & { check(): Promise<MailFailure | undefined> } {
+): SmtpMailer {
   const transport = async (): Promise<Transporter<SMTPSentMessageInfo>> => {
     const { createTransport } = await import('nodemailer')
     return createTransport(optionsOf(server, limits))
@@ -42,7 +48,6 @@ export function createSmtp(
         return failureOf(error as NodemailerError, server)
       }
     },
-    /** Signs in and sends nothing. @returns why the server can't be used; undefined if it can */
     check: async () => {
       try {
         await (await transport()).verify()

@@ -42,7 +42,10 @@ export interface TestSmtp {
 
 export const USER = { user: 'shop@smtp.example', password: 'correct horse' }
 
-export async function startSmtp(t: TestContext, { secure = false, startTls = true } = {}): Promise<TestSmtp> {
+export async function startSmtp(
+  t: TestContext,
+  { secure = false, startTls = true, host = '127.0.0.1' } = {},
+): Promise<TestSmtp> {
   const { key, cert } = await usualCertificate
   const received: ReceivedMail[] = []
   const signIns: boolean[] = []
@@ -93,7 +96,7 @@ export async function startSmtp(t: TestContext, { secure = false, startTls = tru
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server.server, 'listening')
   t.after(async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -23,6 +23,7 @@ import { endpointPolicy } from '../kit/endpoint-calls.ts'
 import { hasDisplay, openBrowser, startConsole } from '../kit/first-owner.ts'
 import { listeningLines, reachable } from '../kit/listening.ts'
 import { requestsForTerminal, type StandardErrorLog, standardErrorLog } from '../kit/log.ts'
+import { serverMailer } from '../kit/mail.ts'
 import { checkOffsiteOptions, remindOfKey } from '../kit/offsite.ts'
 import { print, printJson } from '../kit/output.ts'
 import { type ServeOptions, serveOptions } from '../kit/serve-options.ts'
@@ -43,6 +44,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
   const log = await standardErrorLog(options.logLevel)
   checkBackupOptions(options, command)
   checkOffsiteOptions(options, command)
+  const mailer = serverMailer(options, command)
   const token = options.metricsToken ?? null
   const prometheus = options.metrics || token !== null ? await createPrometheus(buildInfo()) : undefined
   const { metrics } = prometheus ?? { metrics: noMetrics }
@@ -83,6 +85,7 @@ async function serve(options: ServeOptions, command: Command): Promise<void> {
       isDev: false,
     },
     outbound: createShopOutbound({ policy: endpointPolicy(options), now: systemClock.now }),
+    mailer,
     sealer: await unlock(store).catch(orClose),
   }
   const server = await refuseFixedKeys(store.read, options.db)

@@ -5,6 +5,7 @@ import { type Command, CommanderError } from 'commander'
 import ipaddr from 'ipaddr.js'
 import { checkBackups } from '../../doctor/backups.ts'
 import { type Finding, ok, problem, warning } from '../../doctor/finding.ts'
+import { checkSmtp } from '../../doctor/mail.ts'
 import { checkWayIn } from '../../doctor/way-in.ts'
 import { BASE_PATH } from '../../http/settings.ts'
 import { fileProblem } from '../../lib/files.ts'
@@ -14,6 +15,7 @@ import { systemClock } from '../../lib/time.ts'
 import { lacksBackupFolder } from '../kit/backups.ts'
 import { sealerOfEnvironment } from '../kit/encryption-key.ts'
 import { isLoopback, reachable } from '../kit/listening.ts'
+import { smtpOf } from '../kit/mail.ts'
 import { requireCopySecrets } from '../kit/offsite.ts'
 import type { ServeOptions } from '../kit/serve-options.ts'
 import { serveCommand } from './serve.ts'
@@ -62,7 +64,9 @@ function variablesOf(command: Command): string[] {
 
 function valuesThatCannotWork(): Finding[] {
   const { command, failure } = serverOfEnvironment()
-  return failure ? [failure] : [...backupsCannotWork(command), ...togetherCannotWork(command.opts())]
+  if (failure) return [failure]
+  const options = command.opts<ServeOptions>()
+  return [...backupsCannotWork(command), ...mailCannotWork(options), ...togetherCannotWork(options)]
 }
 
 /** `serve` as it reads the environment variables. */
@@ -98,7 +102,25 @@ export async function checkPromises(database: string): Promise<Finding[]> {
           ),
         ]),
     ...(publicUrl === undefined ? [] : await checkWayIn({ database, local, publicUrl })),
+    ...(await checkMailServer(command.opts())),
   ]
+}
+
+/** Settings that do not fit together are a finding of {@link checkSettings}. */
+async function checkMailServer(options: ServeOptions): Promise<Finding[]> {
+  if (mailCannotWork(options).length > 0) return []
+  const mailer = smtpOf(options)
+  return mailer ? [await checkSmtp(mailer)] : []
+}
+
+function mailCannotWork(options: ServeOptions): Finding[] {
+  try {
+    smtpOf(options)
+    return []
+  } catch (error) {
+    const todo = 'Correct the settings of e-mail: the server does not start with them.'
+    return [problem('settings', (error as Error).message, todo)]
+  }
 }
 
 /** What the environment variables plan: a folder for backups (true, too, if the server does not start with them), and copies in a bucket. */

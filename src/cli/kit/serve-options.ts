@@ -5,6 +5,7 @@ import { defaultSettings } from '../../http/settings.ts'
 import { type LogLevel, logLevels } from '../../lib/log.ts'
 import type { BackupOptions } from './backups.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions } from './endpoint-calls.ts'
+import { type MailOptions, mailOptions } from './mail.ts'
 import { type OffsiteOptions, placeOption, s3Options } from './offsite.ts'
 import {
   type CommonOptions,
@@ -20,7 +21,7 @@ import {
   wholeNumber,
 } from './options.ts'
 
-export interface ServeOptions extends CommonOptions, EndpointOptions, BackupOptions, OffsiteOptions {
+export interface ServeOptions extends CommonOptions, EndpointOptions, BackupOptions, OffsiteOptions, MailOptions {
   host: string
   port: number
   trustProxy: number
@@ -48,6 +49,7 @@ export function serveOptions(): Option[] {
     ...shopOptions(),
     allowPrivateOption(),
     allowEndpointOption(),
+    ...mailOptions(),
     ...backupOptions(),
     ...observingOptions(),
     new Option(

@@ -1229,6 +1229,16 @@ CREATE INDEX member_links_by_workspace ON member_links (workspace_id, id) WHERE 
 CREATE INDEX member_links_by_member ON member_links (member_id) WHERE member_id IS NOT NULL;
 CREATE INDEX member_links_by_expiry ON member_links (expires_at);
 
+-- Further tokens of a link: each mail with it has one of its own, which is made when the mail is sent.
+CREATE TABLE member_link_tokens (
+  hash    TEXT NOT NULL PRIMARY KEY,
+  link_id TEXT NOT NULL
+);
+CREATE INDEX member_link_tokens_by_link ON member_link_tokens (link_id);
+CREATE TRIGGER member_link_tokens_end_with_their_link AFTER DELETE ON member_links BEGIN
+  DELETE FROM member_link_tokens WHERE link_id = OLD.id;
+END;
+
 -- The secret with which a member's app computes codes, encrypted; null: its encryption key is lost, and only recovery codes work. Codes
 -- are required after the first one was confirmed. No code is valid twice: `last_step` is the time step of the newest.
 CREATE TABLE member_second_factors (

@@ -79,9 +79,11 @@ function fromRow(row: LinkRow): Link {
 /** The purpose of a token. @throws DomainError NOT_FOUND, the same for an unknown, used or expired token */
 export async function findLink(reader: Reader, token: string, now: number): Promise<Link> {
   const row = await reader.get<LinkRow>(
-    `SELECT ${COLUMNS} FROM member_links WHERE hash = ? AND expires_at > ?`,
-    hashKey(token),
+    `SELECT ${COLUMNS} FROM member_links
+     WHERE expires_at > ? AND (hash = ? OR id = (SELECT link_id FROM member_link_tokens WHERE hash = ?))`,
     now,
+    hashKey(token),
+    hashKey(token),
   )
   if (!row) throw noSuchLink()
   return fromRow(row)
@@ -93,6 +95,19 @@ function noSuchLink(): DomainError {
     'no_such_link',
     'This link was used already, has expired, or was replaced by a newer one: ask an owner of the workspace for another.',
   )
+}
+
+/** The open link with this id; undefined if it was used, has expired, or has ended. */
+export async function findLinkById(reader: Reader, id: string, now: number): Promise<Link | undefined> {
+  const row = await reader.get<LinkRow>(`SELECT ${COLUMNS} FROM member_links WHERE id = ? AND expires_at > ?`, id, now)
+  return row && fromRow(row)
+}
+
+/** Gives a link a further token, for a mail: the first one is known only where the link was made. @returns the text after the `#` */
+export async function addLinkToken(tx: Tx, { id, kind }: Pick<Link, 'id' | 'kind'>): Promise<string> {
+  const token = random160()
+  await tx.run('INSERT INTO member_link_tokens (hash, link_id) VALUES (?, ?)', hashKey(token), id)
+  return `${kind}=${token}`
 }
 
 /** Uses a link up. @throws DomainError NOT_FOUND, also for one of another kind */

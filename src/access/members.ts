@@ -3,7 +3,7 @@ import { newOrderedId } from '../lib/ids.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import type { Role } from './actor.ts'
 
-/** A person of the installation. `email` is the name to sign in with, in lowercase; storewire never sends e-mail. */
+/** A person of the installation. `email` is the name to sign in with, in lowercase. */
 export interface Member {
   id: string
   name: string

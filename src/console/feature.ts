@@ -46,6 +46,12 @@ export const consoleFeature: Feature<{ outbound: ShopOutbound }> = {
       exported: { file: 'saved-views', columns: 'member_id AS "memberId", list, name, query' },
     },
     { table: 'member_sessions', key: ['id'], afterRestore: 'DELETE FROM member_sessions' },
+    {
+      table: 'member_link_tokens',
+      key: ['hash'],
+      of: 'link_id IN (SELECT id FROM member_links WHERE workspace_id = ?)',
+      afterRestore: 'DELETE FROM member_link_tokens',
+    },
     { table: 'member_links', key: ['id'], afterRestore: 'DELETE FROM member_links' },
     {
       table: 'memberships',

@@ -95,7 +95,7 @@ const setup = route({
     schema: object('Setup', {
       token: token(),
       name: someText('Name of the person.', 255),
-      email: email('The name to sign in with. No e-mail is sent to it.'),
+      email: email('The name to sign in with.'),
       password: password(),
       shop: optional(someText("The shop's name, which the workspace gets.", 255)),
     }),

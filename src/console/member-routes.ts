@@ -10,7 +10,10 @@ import { type Route, route } from '../http/route.ts'
 import { email, flag, id, int, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
+import { lastMail } from '../mail/mails.ts'
+import { INVITE_MAIL, mailInvite, mailReset } from '../mail/member-links.ts'
 import { member } from './credentials.ts'
+import { exampleMail, mailSchema, showMail } from './mail-schemas.ts'
 import { nothing, role, TAG } from './schemas.ts'
 import { requireConfirmed } from './sign-in.ts'
 
@@ -49,6 +52,7 @@ const list = route({
           createdBy: text('Who invited them.'),
           createdAt: time(),
           expiresAt: time(),
+          mail: optional(mailSchema),
         }),
         1_000,
       ),
@@ -75,6 +79,7 @@ const list = route({
           createdBy: 'ada@shop.example',
           createdAt: '2026-03-01T09:30:00.000Z',
           expiresAt: '2026-03-04T09:30:00.000Z',
+          mail: exampleMail,
         },
       ],
     },
@@ -92,14 +97,12 @@ const list = route({
         lastUsedAt: toIsoOrNull(each.lastUsedAt),
         isYou: each.id === holder.memberId,
       })),
-      invites: invites.map(({ id, email, role, createdBy, createdAt, expiresAt }) => ({
-        id,
-        email,
-        role,
-        createdBy,
-        createdAt: toIso(createdAt),
-        expiresAt: toIso(expiresAt),
-      })),
+      invites: await Promise.all(
+        invites.map(async ({ id, email, role, createdBy, createdAt, expiresAt }) => ({
+          ...{ id, email, role, createdBy, createdAt: toIso(createdAt), expiresAt: toIso(expiresAt) },
+          mail: showMail(await lastMail(store.read, { kind: INVITE_MAIL, about: id })),
+        })),
+      ),
     }
   },
 })
@@ -110,17 +113,19 @@ const linkResponse = {
     token: text('Shown this once.'),
     fragment: text('What comes after the `#` in the address of the page.'),
     expiresAt: time(),
+    isMailed: flag('Whether it is also mailed.'),
   }),
   example: {
     id: 'link_0VbaaJfV00007x0000Rb2mQvT9',
     token: 'x7Rb2mQvT9aLpx7Rb2mQvT9aLpx',
     fragment: 'invite=x7Rb2mQvT9aLpx7Rb2mQvT9aLpx',
     expiresAt: '2026-03-04T09:30:00.000Z',
+    isMailed: false,
   },
 }
 
-function showLink({ expiresAt, ...link }: NewLink): object {
-  return { ...link, expiresAt: toIso(expiresAt) }
+function showLink({ expiresAt, ...link }: NewLink, isMailed: boolean): object {
+  return { ...link, expiresAt: toIso(expiresAt), isMailed }
 }
 
 const invite = route({
@@ -129,7 +134,7 @@ const invite = route({
   path: '/members/invite',
   operationId: 'inviteMember',
   summary: 'Create an invite link',
-  description: 'No e-mail is sent: pass the link on yourself. An earlier link for the same e-mail address ends.',
+  description: 'It is also mailed where the server sends e-mail. An earlier link for the same e-mail address ends.',
   body: {
     schema: object('NewInvite', { email: email('Whom it is for, and their name to sign in with.'), role: role() }),
     size: 'widget',
@@ -143,7 +148,10 @@ const invite = route({
     requireManager(actor)
     requireConfirmed(holder, now)
     const wanted = { ...body, workspaceId: workspace.id }
-    return showLink(await store.write((tx) => inviteMember(tx, actor, wanted, now)))
+    return store.write(async (tx) => {
+      const link = await inviteMember(tx, actor, wanted, now)
+      return showLink(link, await mailInvite(tx, { workspaceId: workspace.id, link, email: body.email }, now))
+    })
   },
 })
 
@@ -266,7 +274,10 @@ const resetLink = route({
     requireOwner(actor)
     requireConfirmed(holder, now)
     const wanted = { workspaceId: workspace.id, memberId: params.id, secondFactor: body.secondFactor ?? false }
-    return showLink(await store.write((tx) => createResetLink(tx, actor, wanted, now)))
+    return store.write(async (tx) => {
+      const link = await createResetLink(tx, actor, wanted, now)
+      return showLink(link, await mailReset(tx, { ...wanted, link }, now))
+    })
   },
 })
 

@@ -3,8 +3,11 @@ import { hasOwner } from '../access/members.ts'
 import { requirePassword, signIn } from '../access/sign-in.ts'
 import { nameOfOnlyShop } from '../access/workspaces.ts'
 import { type Route, route } from '../http/route.ts'
-import { flag, id, text } from '../lib/fields.ts'
+import { conflict } from '../lib/errors.ts'
+import { flag, id, int, text } from '../lib/fields.ts'
 import { object, optional } from '../lib/schema.ts'
+import { mailForgotten } from '../mail/member-links.ts'
+import { isMailOn } from '../mail/setup.ts'
 import { member, visitor } from './credentials.ts'
 import { nothing, password, sessionOf, sessionResponse, showSession, TAG } from './schemas.ts'
 import { signInPart } from './sign-in.ts'
@@ -22,15 +25,17 @@ const state = route({
     schema: object('State', {
       hasOwner: flag('Whether somebody owns a workspace; where nobody does, the first owner needs a link.'),
       readable: flag('Whether others on the way may read a password that is typed in here.'),
+      canReset: flag('Whether a link for a new password can be mailed.'),
       title: text('How the operator calls this server.'),
       shop: optional(text('The name of its shop, if it has one alone.')),
     }),
-    example: { hasOwner: true, readable: false, title: 'storewire', shop: 'Wool & Co' },
+    example: { hasOwner: true, readable: false, canReset: true, title: 'storewire', shop: 'Wool & Co' },
   },
   errors: [],
   handler: async ({ store, holder, part }) => ({
     hasOwner: await hasOwner(store.read),
     readable: holder.isReadable,
+    canReset: await isMailOn(store.read),
     title: part(signInPart).title,
     shop: await nameOfOnlyShop(store.read),
   }),
@@ -63,6 +68,36 @@ const signInRoute = route({
     const { token } = await signIn(services, { email, password, code: code ?? undefined, from: holder })
     answerHeaders['set-cookie'] = holder.cookie(token)
     return sessionOf(store.read, token, clock.now())
+  },
+})
+
+const forgotten = route({
+  method: 'POST',
+  path: '/forgotten',
+  tag: TAG,
+  operationId: 'askForPassword',
+  summary: 'Mail a link for a new password to an address, if it is that of a member',
+  description:
+    'The response is the same for every address, and takes as long. At most 3 mails an hour an address. Operators get a link by the command line alone.',
+  credential: visitor,
+  limits: ['unauthorized'],
+  body: {
+    schema: object('Forgotten', { email: text('The name to sign in with.', 1_000) }),
+    size: 'widget',
+    example: { email: 'ada@shop.example' },
+  },
+  status: 202,
+  response: {
+    schema: object('ForgottenNoted', { minutes: int('How long the link is valid.') }),
+    example: { minutes: 30 },
+  },
+  errors: ['CONFLICT', 'TOO_MANY_REQUESTS'],
+  handler: async ({ body: { email }, holder, part, store, clock }) => {
+    if (!(await isMailOn(store.read)))
+      throw conflict('mail_off', 'This server sends no e-mail. Ask an owner for a link.')
+    part(signInPart).resets.take(holder.network)
+    await store.write((tx) => mailForgotten(tx, { email, address: holder.address }, clock.now()))
+    return { minutes: 30 }
   },
 })
 
@@ -146,4 +181,4 @@ const confirm = route({
   },
 })
 
-export const sessionRoutes: Route[] = [state, signInRoute, signOut, session, chooseWorkspace, confirm]
+export const sessionRoutes: Route[] = [state, signInRoute, forgotten, signOut, session, chooseWorkspace, confirm]

@@ -1,14 +1,16 @@
 import type { SignedIn } from '../access/member-sessions.ts'
 import { createPasswords } from '../access/passwords.ts'
+import { createResetLimit, type ResetLimit } from '../access/reset-limit.ts'
 import type { SignInServices } from '../access/sign-in.ts'
 import { createSignInLimits } from '../access/sign-in-limits.ts'
 import type { Part } from '../http/services.ts'
 import { DomainError } from '../lib/errors.ts'
 
 /** Shared by all sign-ins: the queue of passwords to hash, and the counts of failed tries. */
-export const signInPart: Part<{ services: SignInServices; title: string }> = {
+export const signInPart: Part<{ services: SignInServices; resets: ResetLimit; title: string }> = {
   start: ({ store, clock, sealer, settings, passwords = createPasswords() }) => ({
     services: { store, clock, sealer, passwords, limits: createSignInLimits(clock) },
+    resets: createResetLimit(clock),
     title: settings.title,
     stop: () => {},
   }),

@@ -3,6 +3,7 @@ import type { Feature } from '../http/feature.ts'
 import { customers } from '../objects/types/customer.ts'
 import { eraseMails, purgeMails } from './erase.ts'
 import type { Mailer } from './mailer.ts'
+import { memberMails } from './member-links.ts'
 import { MAIL_JOB } from './queue.ts'
 import { mailJobHandler } from './send-job.ts'
 
@@ -24,6 +25,7 @@ const mailTables: WorkspaceTable[] = [
 
 /** Mails, as far as an operator has set up an SMTP server. */
 export const mailFeature: Feature<{ mailer: Mailer }> = {
+  mails: () => memberMails,
   jobs: (services) => [mailJobHandler({ ...services, random: Math.random })],
   tasks: ({ store, clock }) => [
     { name: 'purge mails', cron: '41 * * * *', run: (signal) => purgeMails(store, clock.now(), signal) },

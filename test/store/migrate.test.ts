@@ -560,6 +560,24 @@ test('workspaces of version 34 are connected to no shop, and one connection of e
   assert.throws(() => add.run('con_3', 'connected', 'c'), /UNIQUE/)
 })
 
+test('links of version 35 have no further tokens, and tokens end with their link', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 35),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO member_links (id, kind, hash, workspace_id, created_by, created_at, expires_at)
+      VALUES ('link_1', 'setup', 'h', 'w', 'cli:ada', 1, 2);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT id, hash FROM member_links').raw().all(), [['link_1', 'h']])
+  db.exec(`INSERT INTO member_link_tokens VALUES ('other', 'link_1')`)
+  db.exec('DELETE FROM member_links')
+  assert.deepEqual(db.prepare('SELECT * FROM member_link_tokens').all(), [])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

@@ -11,6 +11,7 @@ import { checkNewPassword, createPasswords } from '../../access/passwords.ts'
 import { removeMemberFrom } from '../../conversations/assign.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
+import { mailInvite, mailReset } from '../../mail/member-links.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { memberByEmail, printLink } from '../kit/members.ts'
 import {
@@ -93,11 +94,11 @@ function addInvite(command: Command): void {
       const link = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const [actor, now] = [operator(), clock.now()]
         if (email === undefined && role !== 'owner') throw noEmail()
-        return store.write((tx) =>
-          email === undefined
-            ? createSetupLink(tx, actor, workspaceId, now)
-            : inviteMember(tx, actor, { workspaceId, email, role }, now),
-        )
+        return store.write(async (tx) => {
+          if (email === undefined) return { link: await createSetupLink(tx, actor, workspaceId, now), isMailed: false }
+          const link = await inviteMember(tx, actor, { workspaceId, email, role }, now)
+          return { link, isMailed: await mailInvite(tx, { workspaceId, link, email }, now) }
+        })
       })
       printLink(link, url, json)
     })
@@ -198,7 +199,10 @@ function addResetLink(command: Command): void {
         const link = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
           const { id: memberId } = await memberByEmail(store.read, workspaceId, email)
           const wanted = { workspaceId, memberId, secondFactor }
-          return store.write((tx) => createResetLink(tx, operator(), wanted, clock.now()))
+          return store.write(async (tx) => {
+            const link = await createResetLink(tx, operator(), wanted, clock.now())
+            return { link, isMailed: await mailReset(tx, { ...wanted, link }, clock.now()) }
+          })
         })
         printLink(link, url, json)
       },

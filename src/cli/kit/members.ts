@@ -18,12 +18,17 @@ export async function memberByEmail(
 }
 
 /** Prints a one-time link, which is known only now. @param url the address of the server */
-export function printLink({ id, fragment, expiresAt }: NewLink, url: string, json: boolean | undefined): void {
+export function printLink(
+  { link: { id, fragment, expiresAt }, isMailed }: { link: NewLink; isMailed: boolean },
+  url: string,
+  json: boolean | undefined,
+): void {
   const link = consoleUrl(url, fragment)
   if (json) {
-    printJson({ id, url: link, expiresAt: toIso(expiresAt) })
+    printJson({ id, url: link, expiresAt: toIso(expiresAt), isMailed })
     return
   }
   print([strong(link)])
-  print(`It works once, until ${toIso(expiresAt)}. No e-mail is sent: pass it on yourself.`)
+  const how = isMailed ? 'The server also mails one.' : 'No e-mail is sent: pass it on yourself.'
+  print(`It works once, until ${toIso(expiresAt)}. ${how}`)
 }

@@ -5,6 +5,8 @@ export interface State {
   hasOwner: boolean
   /** Whether others on the way may read a password that is typed in here. */
   readable: boolean
+  /** Whether a link for a new password can be mailed. */
+  canReset: boolean
   /** How the operator calls this server. At most 2000 characters. */
   title: string
   /** The name of its shop, if it has one alone. At most 2000 characters. */
@@ -31,6 +33,16 @@ export interface SignIn {
   password: string
   /** Six digits of the app, or a recovery code. At most 100 characters. */
   code?: string | null | undefined
+}
+
+export interface ForgottenNoted {
+  /** How long the link is valid. A whole number from 0. */
+  minutes: number
+}
+
+export interface Forgotten {
+  /** The name to sign in with. At most 1000 characters. */
+  email: string
 }
 
 export type Nothing = Record<string, never>
@@ -70,7 +82,7 @@ export interface Setup {
   token: string
   /** Name of the person. At most 255 characters. */
   name: string
-  /** The name to sign in with. No e-mail is sent to it. An e-mail address. */
+  /** The name to sign in with. An e-mail address. */
   email: string
   /** At least 12 characters. At most 1000 characters. */
   password: string
@@ -140,6 +152,8 @@ export interface NewLink {
   fragment: string
   /** ISO-8601 in UTC. */
   expiresAt: string
+  /** Whether it is also mailed. */
+  isMailed: boolean
 }
 
 export interface NewInvite {
@@ -1423,6 +1437,7 @@ export interface Invite {
   createdAt: string
   /** ISO-8601 in UTC. */
   expiresAt: string
+  mail?: MailView | null | undefined
 }
 
 export interface FoundOrder {
@@ -2951,6 +2966,20 @@ export interface BroughtOfType {
   count: number
 }
 
+export interface MailView {
+  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'stopped'
+  /** A whole number from 0. */
+  tries: number
+  /** When it is sent, or was to be. ISO-8601 in UTC. */
+  dueAt: string
+  /** The last try. ISO-8601 in UTC. */
+  sentAt?: string | null | undefined
+  /** The code of the mail server at the last try. A whole number from 0. */
+  code?: number | null | undefined
+  /** What that means, for people. At most 10000 characters. */
+  explanation?: string | null | undefined
+}
+
 export interface CustomerChat {
   /** At most 255 characters. */
   id: string
@@ -3712,6 +3741,13 @@ responses: { 200: { content: { 'application/json': State } } }
 parameters: {  }
 requestBody: { content: { 'application/json': SignIn } }
 responses: { 200: { content: { 'application/json': Session } } }
+}
+  }
+  '/forgotten': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Forgotten } }
+responses: { 202: { content: { 'application/json': ForgottenNoted } } }
 }
   }
   '/sign-out': {

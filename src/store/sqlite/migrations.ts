@@ -1312,4 +1312,17 @@ CREATE UNIQUE INDEX connections_open ON connections (workspace_id) WHERE state I
 CREATE INDEX connections_by_key ON connections (key_id) WHERE key_id IS NOT NULL;
 `,
   },
+  {
+    version: 36,
+    sql: `
+CREATE TABLE member_link_tokens (
+  hash    TEXT NOT NULL PRIMARY KEY,
+  link_id TEXT NOT NULL
+);
+CREATE INDEX member_link_tokens_by_link ON member_link_tokens (link_id);
+CREATE TRIGGER member_link_tokens_end_with_their_link AFTER DELETE ON member_links BEGIN
+  DELETE FROM member_link_tokens WHERE link_id = OLD.id;
+END;
+`,
+  },
 ]

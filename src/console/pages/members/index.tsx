@@ -3,6 +3,7 @@ import { api, read } from '../api.ts'
 import type { Invite, Member } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/dialog.tsx'
+import { MailState } from '../parts/mail-state.tsx'
 import { Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
@@ -82,7 +83,19 @@ function MemberTable({ members, onManage }: { members: Member[]; onManage: (memb
 function InviteTable({ invites, onChange }: { invites: Invite[]; onChange: () => void }) {
   const [ending, setEnding] = useState<Invite>()
   const columns: Column<Invite>[] = [
-    { title: t.email, cell: ({ email }) => email },
+    {
+      title: t.email,
+      cell: ({ email, mail }) => (
+        <>
+          {email}
+          {mail && (
+            <div>
+              <MailState mail={mail} />
+            </div>
+          )}
+        </>
+      ),
+    },
     { title: t.role, cell: ({ role }) => t.roles[role] },
     { title: t.invitedBy, cell: ({ createdBy }) => createdBy },
     { title: t.ends, cell: ({ expiresAt }) => <Moment at={expiresAt} isPlanned /> },

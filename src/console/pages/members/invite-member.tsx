@@ -49,7 +49,7 @@ export function OneTimeLink({ link, email, onClose }: { link: NewLink; email: st
   return (
     <ShownOnce
       title={t.linkTitle(email)}
-      why={t.linkWhy}
+      why={link.isMailed ? t.linkMailed : t.linkWhy}
       label={t.link}
       value={`${location.origin}${base}#${link.fragment}`}
       done={t.done}

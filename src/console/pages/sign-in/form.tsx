@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import lazy from 'preact-iso/lazy'
 import { ApiError, api, read } from '../api.ts'
 import type { Session } from '../api-types.ts'
 import { base } from '../base.ts'
@@ -14,6 +15,7 @@ import { session } from '../session.ts'
 import { en } from '../texts/en.ts'
 
 const { signIn: t } = en
+const Forgotten = lazy(async () => (await import('../home/pages.ts')).Forgotten)
 
 /** Name and password, and then the code of the second factor where there is one. */
 export function SignInForm({ email: known = '', onDone }: { email?: string; onDone: (session: Session) => void }) {
@@ -67,6 +69,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
 /** What somebody sees who is not signed in. */
 export function SignInPage() {
   const { data: state, error, reload } = useData(() => read(api.GET('/state')), 'state')
+  const [hasForgotten, setForgotten] = useState(false)
   if (!state)
     return (
       error && (
@@ -80,12 +83,12 @@ export function SignInPage() {
       {state.readable && <Notice tone="bad">{en.common.readable}</Notice>}
       {state.hasOwner ? (
         <>
-          <SignInForm onDone={(signedIn) => (session.value = signedIn)} />
-          <details>
-            <summary>{t.lost}</summary>
-            <p>{t.lostHelp}</p>
-            <CommandBlock>{t.lostCommand}</CommandBlock>
-          </details>
+          {hasForgotten ? (
+            <Forgotten onBack={() => setForgotten(false)} />
+          ) : (
+            <SignInForm onDone={(signedIn) => (session.value = signedIn)} />
+          )}
+          {!hasForgotten && <Lost canReset={state.canReset} onForgotten={() => setForgotten(true)} />}
         </>
       ) : (
         <>
@@ -95,5 +98,24 @@ export function SignInPage() {
         </>
       )}
     </Door>
+  )
+}
+
+/** The way to a new password: by mail where the server sends it. */
+function Lost({ canReset, onForgotten }: { canReset: boolean; onForgotten: () => void }) {
+  if (canReset)
+    return (
+      <p>
+        <button type="button" class="button plain" onClick={onForgotten}>
+          {t.forgotten}
+        </button>
+      </p>
+    )
+  return (
+    <details>
+      <summary>{t.lost}</summary>
+      <p>{t.lostHelp}</p>
+      <CommandBlock>{t.lostCommand}</CommandBlock>
+    </details>
   )
 }

@@ -12,7 +12,7 @@ export const link = {
   shopHint: 'The workspace gets this name.',
   name: 'Your name',
   email: 'E-mail',
-  emailHint: 'You sign in with it. No e-mail is ever sent.',
+  emailHint: 'You sign in with it.',
   setUp: 'Sign up',
   inviteIntro: (email: string, role: string) => `The invite is for ${email}, as ${role}.`,
   roles: { owner: 'owner', admin: 'admin', agent: 'agent' },

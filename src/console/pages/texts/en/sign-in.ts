@@ -8,6 +8,7 @@ export const signIn = {
   code: 'Code',
   codeHint: 'Six digits from your authenticator app, or a recovery code.',
   submit: 'Sign in',
+  forgotten: 'Forgot password?',
   lost: 'Lost your password?',
   lostHelp: 'Ask an owner for a link to set a new one, or run this on the server:',
   lostCommand: 'storewire members reset-link EMAIL',

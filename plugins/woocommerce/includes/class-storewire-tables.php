@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
  */
 class Storewire_Tables {
 	/** Increase this number when a table changes. */
-	const SCHEMA = 1;
+	const SCHEMA = 2;
 
 	const OPTION = 'storewire_schema';
 
@@ -65,7 +65,7 @@ class Storewire_Tables {
 	private static function definitions() {
 		return array(
 			// One row for each object that was ever marked, so that a later change always has a later time.
-			'marks' => "kind varchar(16) NOT NULL,
+			'marks'   => "kind varchar(16) NOT NULL,
 object_id varchar(100) NOT NULL,
 marked_at bigint(20) unsigned NOT NULL,
 waiting tinyint(1) NOT NULL,
@@ -73,6 +73,28 @@ gone tinyint(1) NOT NULL DEFAULT 0,
 refusal varchar(500) NULL,
 PRIMARY KEY  (kind,object_id),
 KEY waiting (waiting,kind,marked_at)",
+			// One row for each action of storewire. Ids of actions differ in capitals, so they are bytes. Two unique keys keep a refund from
+			// being made twice: the action, and the order while its refund is open.
+			'refunds' => "action_id varbinary(191) NOT NULL,
+order_id bigint(20) unsigned NOT NULL,
+open_order_id bigint(20) unsigned NULL,
+mode varchar(10) NOT NULL,
+amount bigint(20) NOT NULL,
+currency varchar(3) NOT NULL,
+reason varchar(500) NOT NULL,
+state varchar(12) NOT NULL,
+response text NULL,
+refund_id bigint(20) unsigned NULL,
+problem varchar(500) NULL,
+report varchar(12) NOT NULL,
+report_message varchar(500) NULL,
+created_at bigint(20) unsigned NOT NULL,
+ended_at bigint(20) unsigned NULL,
+PRIMARY KEY  (action_id),
+UNIQUE KEY open_order_id (open_order_id),
+KEY state (state),
+KEY report (report),
+KEY order_id (order_id)",
 		);
 	}
 }

@@ -48,6 +48,26 @@ function storewire_files() {
 		'admin-sections',
 		'admin-actions',
 		'admin-status',
+		'micros',
+		'refusal',
+		'signature',
+		'refund-words',
+		'refund-log',
+		'refund-request',
+		'refund-table',
+		'refund-records',
+		'refund-store',
+		'refund-lock',
+		'refund-lines',
+		'refund-quote',
+		'refund-guard',
+		'refund-maker',
+		'refund-watch',
+		'refund-decisions',
+		'refund-notices',
+		'refund-test',
+		'refund-endpoint',
+		'privacy',
 	);
 }
 
@@ -70,5 +90,11 @@ function storewire_parts() {
 		'Storewire_Admin_Page',
 		'Storewire_Admin_Actions',
 		'Storewire_Admin_Status',
+		'Storewire_Refund_Endpoint',
+		'Storewire_Refund_Guard',
+		'Storewire_Refund_Watch',
+		'Storewire_Refund_Notices',
+		'Storewire_Refund_Test',
+		'Storewire_Privacy',
 	);
 }

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help, type Option } from 'commander'
 import { PROGRAM } from '../lib/program.ts'
 import { acceptBeforeCommand, keptByNpm } from './kit/misplaced-options.ts'
 import { linesOf, print, showWholeTables, warn } from './kit/output.ts'
@@ -110,8 +110,17 @@ function isForScripts(argv: string[]): boolean {
   return process.env.STOREWIRE_JSON !== undefined || argv.slice(0, end === -1 ? undefined : end).includes('--json')
 }
 
+/** Options that many commands have: in the help they come after a command's own. */
+const SHARED = ['--workspace', '--db', '--json', '--wide', '--help']
+
+function ownFirst(command: Command): Option[] {
+  const place = ({ long }: Option) => SHARED.indexOf(long ?? '')
+  return new Help().visibleOptions(command).toSorted((one, other) => place(one) - place(other))
+}
+
 /** Makes every command throw its errors and report them on one line. */
 function configure(command: Command, json: boolean): void {
+  command.configureHelp({ visibleOptions: ownFirst })
   command.exitOverride().configureOutput({
     writeOut: (text) => print(...linesOf(text.replace(/\n$/, ''))),
     // commander writes the help here if a command is missing.

@@ -16,29 +16,15 @@ import {
   withOutbound,
 } from '../kit/endpoint-calls.ts'
 import { readNamedFile } from '../kit/named-file.ts'
-import {
-  dbOption,
-  fileName,
-  jsonOption,
-  onOff,
-  type WorkspaceOptions,
-  wholeNumber,
-  wideOption,
-  workspaceOption,
-} from '../kit/options.ts'
+import { fileName, listCommand, onOff, type WorkspaceOptions, wholeNumber, workspaceCommand } from '../kit/options.ts'
 import { linesOf, print, printJson, printTable, strong } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
 
 export function addModel(command: Command): void {
   const model = command.command('model').description('let a language model help the assistant')
   addSet(model)
-  model
-    .command('show')
+  listCommand(model.command('show'))
     .description('show the model, with the last four characters of its key, and what it was asked today')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const found = await withWorkspace({ db, workspace }, async ({ read }, id, clock) => ({
         settings: await getModelSettings(read, id),
@@ -46,12 +32,8 @@ export function addModel(command: Command): void {
       }))
       await showModel(found, json)
     })
-  model
-    .command('clear')
+  workspaceCommand(model.command('clear'))
     .description('remove the model and its key; from then on only the rules answer')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const cleared = await withWorkspace({ db, workspace }, async (store, id, clock) =>
         store.write((tx) => clearModel(tx, operator(), id, clock.now())),
@@ -67,16 +49,12 @@ interface CheckOptions extends WorkspaceOptions, EndpointOptions {
 }
 
 export function addCheckModel(command: Command): void {
-  command
-    .command('check-model')
+  workspaceCommand(command.command('check-model'))
     .description('ask the model both kinds of question with made-up data, and show what works and what a turn costs')
     .addOption(new Option('--price-in <price>', 'price of a million input tokens, to show the cost').argParser(price))
     .addOption(new Option('--price-out <price>', 'price of a million output tokens').argParser(price))
-    .addOption(workspaceOption())
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (options: CheckOptions) => {
       // Loaded here: the client library would slow down the start of every other command.
       const { checkModel } = await import('../../assistant/model/check-model.ts')
@@ -125,8 +103,7 @@ interface SetOptions extends WorkspaceOptions, EndpointOptions {
 }
 
 function addSet(model: Command): void {
-  model
-    .command('set')
+  listCommand(model.command('set'))
     .description('set the model, or change the given settings; all other settings stay')
     .addOption(new Option('--base-url <url>', 'address before /chat/completions, such as https://api.openai.com/v1'))
     .addOption(new Option('--model <name>', 'name of the model, as its endpoint calls it'))
@@ -160,12 +137,8 @@ function addSet(model: Command): void {
         wholeNumber(1_000, 1_000_000_000),
       ),
     )
-    .addOption(workspaceOption())
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (options: SetOptions) => {
       const change = await changeOf(options)
       if (Object.keys(change).length === 0)

@@ -4,15 +4,7 @@ import { PROGRAM } from '../../lib/program.ts'
 import { type OpeningHours, type Weekday, weekdays } from '../../tools/opening-hours.ts'
 import { type AssistantSettings, assistantLanguages, customTypes } from '../../tools/settings.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
-import {
-  dbOption,
-  jsonOption,
-  onOff,
-  type WorkspaceOptions,
-  wholeNumber,
-  wideOption,
-  workspaceOption,
-} from '../kit/options.ts'
+import { listCommand, onOff, type WorkspaceOptions, wholeNumber } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { addShow } from '../kit/show-settings.ts'
 import { cut } from '../kit/table.ts'
@@ -42,8 +34,7 @@ interface SetOptions extends WorkspaceOptions {
 const DAYS = wholeNumber(1, 3_650)
 
 function addSet(settings: Command): void {
-  settings
-    .command('set')
+  listCommand(settings.command('set'))
     .description('change the given settings; all other settings stay')
     .addOption(new Option('--enabled <on|off>', 'on: the assistant answers in chats; off: people do').argParser(onOff))
     .addOption(new Option('--languages <list>', `some of ${assistantLanguages.join(',')}`).argParser(languages))
@@ -82,10 +73,6 @@ function addSet(settings: Command): void {
     )
     .addOption(new Option('--keep-turns-days <n>', 'days for which commands and facts are kept').argParser(DAYS))
     .addOption(new Option('--keep-tool-calls-days <n>', 'days for which the log of reads is kept').argParser(DAYS))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, workspace, json, hours, timeZone, visibleCustom, shopName, ...others }: SetOptions) => {
       const { wide: _, ...named } = others as typeof others & { wide?: boolean }
       const changed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {

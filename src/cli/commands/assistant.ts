@@ -9,7 +9,7 @@ import { junitReport } from '../../lib/junit.ts'
 import { assertWritable } from '../../store/temporary.ts'
 import { operator, withStore, withWorkspace } from '../kit/context.ts'
 import { readNamedFile } from '../kit/named-file.ts'
-import { dbOption, jsonOption, type WorkspaceOptions, workspaceOption } from '../kit/options.ts'
+import { type WorkspaceOptions, workspaceCommand } from '../kit/options.ts'
 import { linesOf, print, printJson, strong } from '../kit/output.ts'
 import { addCheckModel, addModel } from './assistant-model.ts'
 import { addSettings } from './assistant-settings.ts'
@@ -27,17 +27,13 @@ export function assistantCommand(): Command {
 }
 
 function addAsk(command: Command): void {
-  command
-    .command('ask <text>')
+  workspaceCommand(command.command('ask <text>'))
     .description(
       'show how the assistant answers a message, and why; nothing is stored and no refund is offered for real',
     )
     .addOption(new Option('--customer <id>', 'ask as this signed-in customer'))
     .addOption(new Option('--guest', 'ask as a guest (default)').conflicts('customer'))
     .addOption(new Option('--locale <tag>', 'language of the page, such as de-AT'))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (text: string, options: WorkspaceOptions & { customer?: string; locale?: string }) => {
       const { db, workspace, json, customer, locale } = options
       // Loaded here: lexicons would slow down the start of every other command.
@@ -52,15 +48,11 @@ function addAsk(command: Command): void {
 }
 
 function addTest(command: Command): void {
-  command
-    .command('test <file>')
+  workspaceCommand(command.command('test <file>'))
     .description(
       'run the conversations of a YAML file, and compare commands, facts and refunds; exits with 1 if one differs',
     )
     .addOption(new Option('--junit <file>', 'also write the results as JUnit XML'))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (file: string, { db, workspace, json, junit }: WorkspaceOptions & { junit?: string }) => {
       if (junit !== undefined) assertWritable(dirname(junit), `write ${junit}`)
       const [{ parse }, { readConversationTests, runConversationTests }] = await Promise.all([
@@ -81,12 +73,8 @@ function addTest(command: Command): void {
 }
 
 function addSwitch(command: Command, name: 'on' | 'off', description: string): void {
-  command
-    .command(name)
+  workspaceCommand(command.command(name))
     .description(description)
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const enabled = name === 'on'
       const shop = await withStore(db, async (store, clock) => {

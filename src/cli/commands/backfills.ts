@@ -7,7 +7,7 @@ import { hooks } from '../../serve/features.ts'
 import { confirm } from '../kit/confirm.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { interruptibly } from '../kit/interrupt.ts'
-import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
+import { jsonOption, type WorkspaceOptions, wideOption, workspaceCommand } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { connect, keyFileOption, type Remote, type RemoteOptions, secretKeyFrom, urlOption } from '../kit/remote.ts'
 import { cut, spare } from '../kit/table.ts'
@@ -31,13 +31,9 @@ export function backfillsCommand(): Command {
   withOptions(
     command.command('watch <id>').description('follow the progress of a history import until it is done or has failed'),
   ).action(watchBackfill)
-  command
-    .command('erase <id>')
+  workspaceCommand(command.command('erase <id>'))
     .description('erase the objects that a history import has created and that nothing has pushed since')
     .addOption(new Option('--yes', 'do not ask for confirmation'))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(eraseBackfill)
   return command
 }

@@ -17,11 +17,11 @@ import {
 } from '../../store/engine.ts'
 import { stopSignal, withStore } from '../kit/context.ts'
 import { bucketOf, KEEP_KEY, placeOption, requireCopyKey, type S3Options, s3Options } from '../kit/offsite.ts'
-import { type CommonOptions, dbOption, jsonOption, MOST_KEPT, wholeNumber } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand, jsonOption, MOST_KEPT, wholeNumber } from '../kit/options.ts'
 import { print, printJson, printTable, showMeanwhile, warn } from '../kit/output.ts'
 
 export function backupCommand(): Command {
-  const command = new Command('backup')
+  const command = databaseCommand(new Command('backup'))
     .description('copy the database, even while a server uses it, and verify the copy')
     .argument(
       '[target]',
@@ -37,8 +37,6 @@ export function backupCommand(): Command {
         placeOption,
       ),
     )
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(backup)
   for (const option of s3Options()) command.addOption(option)
   return command

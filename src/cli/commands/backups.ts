@@ -11,41 +11,29 @@ import { backUpBeside, listBackups, nightlyFolder, requireRoomForNightly } from 
 import { restoreCommand } from '../kit/backups.ts'
 import { operator, stopSignal, withStore } from '../kit/context.ts'
 import { bucketOf, placeOption, type S3Options, s3Options } from '../kit/offsite.ts'
-import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 
 /** `storewire backups …` */
 export function backupsCommand(): Command {
   const command = new Command('backups').description('turn nightly backups in a folder beside the database on or off')
-  const listing = command
-    .command('list')
+  const listing = databaseCommand(command.command('list'))
     .description('list the nightly backups, and the command that goes back to each')
     .addOption(
       new Option('--from <place>', 'list the copies in a bucket instead, such as s3://bucket/prefix').argParser(
         placeOption,
       ),
     )
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(list)
   for (const option of s3Options()) listing.addOption(option)
-  command
-    .command('on')
+  databaseCommand(command.command('on'))
     .description('let the server make a backup every night at 03:00 and keep the newest 7; makes one now')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(turnOn)
-  command
-    .command('off')
+  databaseCommand(command.command('off'))
     .description('make no more nightly backups; those that are there stay')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(turnOff)
-  command
-    .command('key-kept')
+  databaseCommand(command.command('key-kept'))
     .description('confirm that the encryption key is kept in another place: without it no copy in a bucket can be read')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(keyKept)
   return command
 }

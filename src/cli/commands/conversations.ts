@@ -17,14 +17,7 @@ import type { Reader } from '../../store/store.ts'
 import { latestVisit } from '../../widget/sessions.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { exportCommand, exportList } from '../kit/export-list.ts'
-import {
-  dbOption,
-  jsonOption,
-  type WorkspaceOptions,
-  wholeNumber,
-  wideOption,
-  workspaceOption,
-} from '../kit/options.ts'
+import { listCommand, type WorkspaceOptions, wholeNumber, workspaceCommand } from '../kit/options.ts'
 import { linesOf, print, printJson, printTable, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
 import { addDesk } from './conversation-desk.ts'
@@ -50,15 +43,10 @@ export function conversationsCommand(): Command {
 }
 
 function addList(command: Command): void {
-  command
-    .command('list')
+  listCommand(command.command('list'))
     .description('list conversations, newest message first')
     .addOption(new Option('--trials', 'list the trials of the console instead'))
     .addOption(new Option('--limit <n>', 'maximum number of rows').default(50).argParser(wholeNumber(1, 10_000)))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, workspace, json, limit, trials }: WorkspaceOptions & { limit: number; trials?: boolean }) => {
       const found = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
         listConversations(store.read, workspaceId, { limit, trials }),
@@ -84,12 +72,8 @@ function addExport(command: Command): void {
 }
 
 function addShow(command: Command): void {
-  command
-    .command('show <id>')
+  workspaceCommand(command.command('show <id>'))
     .description('show all messages of a conversation')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
       const { conversation, visit, handOver, messages, desk, rated } = await withWorkspace(
         { db, workspace },
@@ -160,14 +144,10 @@ function shownHandOver(handOver: HandedOver | null): Record<string, string | nul
 }
 
 function addReply(command: Command): void {
-  command
-    .command('reply <id> [text]')
+  workspaceCommand(command.command('reply <id> [text]'))
     .description('send a reply; without [text], the reply is read from standard input')
     .addOption(asOption())
     .addOption(despiteOption())
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (id: string, given: string | undefined, options: WorkspaceOptions & AsOption) => {
       const { db, workspace, json, as: agentName = null, despite = null } = options
       const text = given ?? (await readAll(process.stdin)).replace(/\r?\n$/, '')
@@ -205,27 +185,23 @@ const CHANGED = {
 }
 
 function addMode(command: Command, name: string, mode: keyof typeof CHANGED, description: string): void {
-  const added = command.command(`${name} <id>`).description(description)
+  const added = workspaceCommand(command.command(`${name} <id>`)).description(description)
   if (mode !== 'assistant') added.addOption(asOption())
   if (mode === 'human') added.addOption(despiteOption())
   if (mode === 'closed') added.addOption(new Option('--reason <reason>', 'why, for agents').choices(closeReasons))
-  added
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .action(async (id: string, options: WorkspaceOptions & AsOption) => {
-      const { db, workspace, json, as: agentName = null, despite = null, reason = null } = options
-      await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-        const changed = { workspaceId, id, agentName }
-        await store.write((tx) =>
-          mode === 'closed'
-            ? closeConversation(tx, operator(), { ...changed, reason }, clock.now())
-            : changeMode(tx, operator(), { ...changed, mode, despite }, clock.now()),
-        )
-      })
-      if (json) printJson({ id, mode, ...(mode === 'closed' ? { reason } : {}) })
-      else print(`${CHANGED[mode]} ${id}.`)
+  added.action(async (id: string, options: WorkspaceOptions & AsOption) => {
+    const { db, workspace, json, as: agentName = null, despite = null, reason = null } = options
+    await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
+      const changed = { workspaceId, id, agentName }
+      await store.write((tx) =>
+        mode === 'closed'
+          ? closeConversation(tx, operator(), { ...changed, reason }, clock.now())
+          : changeMode(tx, operator(), { ...changed, mode, despite }, clock.now()),
+      )
     })
+    if (json) printJson({ id, mode, ...(mode === 'closed' ? { reason } : {}) })
+    else print(`${CHANGED[mode]} ${id}.`)
+  })
 }
 
 /** Times for scripts are ISO-8601 in UTC. */

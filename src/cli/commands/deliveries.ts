@@ -16,14 +16,7 @@ import {
   readCa,
   withOutbound,
 } from '../kit/endpoint-calls.ts'
-import {
-  dbOption,
-  jsonOption,
-  type WorkspaceOptions,
-  wholeNumber,
-  wideOption,
-  workspaceOption,
-} from '../kit/options.ts'
+import { listCommand, type WorkspaceOptions, wholeNumber, workspaceCommand } from '../kit/options.ts'
 import { linesOf, print, printJson, printTable } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
 
@@ -36,15 +29,10 @@ export function deliveriesCommand(): Command {
 }
 
 function addList(command: Command): void {
-  command
-    .command('list')
+  listCommand(command.command('list'))
     .description('list requests, newest first')
     .addOption(new Option('--refund <id>', 'only requests of this refund'))
     .addOption(new Option('--limit <n>', 'maximum number of rows').default(50).argParser(wholeNumber(1, 10_000)))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, workspace, json, refund, limit }: WorkspaceOptions & { refund?: string; limit: number }) => {
       const deliveries = await withWorkspace({ db, workspace }, async (store, id) =>
         listDeliveries(store.read, id, { refundId: refund, limit }),
@@ -55,13 +43,8 @@ function addList(command: Command): void {
 }
 
 function addShow(command: Command): void {
-  command
-    .command('show <id>')
+  listCommand(command.command('show <id>'))
     .description('show a request with the beginning of its response')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
       const delivery = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
         getDelivery(store.read, workspaceId, id),
@@ -77,16 +60,12 @@ function addShow(command: Command): void {
 }
 
 function addReplay(command: Command): void {
-  command
-    .command('replay <id>')
+  workspaceCommand(command.command('replay <id>'))
     .description('send a request again with the same body and a new signature; the response changes no refund')
     .addOption(new Option('--url <url>', "endpoint to call instead of the workspace's"))
     .addOption(caOption())
-    .addOption(workspaceOption())
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (deliveryId: string, options: WorkspaceOptions & EndpointOptions & { url?: string; ca?: string }) => {
       const { attempt, url } = await withWorkspace(options, (store, workspaceId, clock) =>
         withOutbound({ ...options, ...readCa(options) }, clock, async (outbound) => {

@@ -5,15 +5,13 @@ import { checkFiles, checkLog } from '../../doctor/files.ts'
 import { type Finding, problem } from '../../doctor/finding.ts'
 import { PROGRAM } from '../../lib/program.ts'
 import type { Sealer } from '../../lib/sealing.ts'
-import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand } from '../kit/options.ts'
 import { print, printJson, strong } from '../kit/output.ts'
 import { checkKey, checkPromises, checkSettings, plannedBackups } from './settings.ts'
 
 export function doctorCommand(): Command {
-  return new Command('doctor')
+  return databaseCommand(new Command('doctor'))
     .description('check the database, its files and the environment variables, and show how to fix problems')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, json }: CommonOptions, command: Command) => {
       const key = checkKey()
       const data = await checkData(db, key.sealer)

@@ -19,15 +19,7 @@ import { operator, withWorkspace } from '../kit/context.ts'
 import { allowEndpointOption, allowPrivateOption } from '../kit/endpoint-calls.ts'
 import { type EventCallOptions, withEventServices } from '../kit/event-calls.ts'
 import { readNamedFile } from '../kit/named-file.ts'
-import {
-  dbOption,
-  jsonOption,
-  onOff,
-  publicUrlOption,
-  type WorkspaceOptions,
-  wideOption,
-  workspaceOption,
-} from '../kit/options.ts'
+import { onOff, publicUrlOption, type WorkspaceOptions, wideOption, workspaceCommand } from '../kit/options.ts'
 import { print, printJson, printTable, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
 
@@ -42,9 +34,6 @@ export function endpointsCommand(): Command {
   return endpoints
 }
 
-const common = (command: Command): Command =>
-  command.addOption(workspaceOption()).addOption(dbOption()).addOption(jsonOption())
-
 interface ChangeOptions extends WorkspaceOptions, EventCallOptions {
   urlFile?: string
   kind?: EndpointKind
@@ -55,7 +44,7 @@ interface ChangeOptions extends WorkspaceOptions, EventCallOptions {
 
 /** The options that create and update share. */
 const withChange = (command: Command): Command =>
-  common(command)
+  workspaceCommand(command)
     .addOption(
       new Option('--url-file <file>', 'file with the address: other users of this machine can read a command line'),
     )
@@ -114,7 +103,7 @@ function report({ endpoint, secret }: ChangedEndpoint, what: string, { json }: W
 }
 
 function listCommand(): Command {
-  return common(new Command('list'))
+  return workspaceCommand(new Command('list'))
     .description('list endpoints, the oldest first')
     .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
@@ -173,7 +162,7 @@ function updateCommand(): Command {
 }
 
 function secretCommand(): Command {
-  return common(new Command('secret'))
+  return workspaceCommand(new Command('secret'))
     .argument('<id>')
     .description('make a new signing secret and print it once; the previous one signs, too, for 24 hours')
     .action(async (id: string, options: WorkspaceOptions) => {
@@ -186,7 +175,7 @@ function secretCommand(): Command {
 }
 
 function deleteCommand(): Command {
-  return common(new Command('delete'))
+  return workspaceCommand(new Command('delete'))
     .argument('<id>')
     .description('delete an endpoint; what waits for it is skipped')
     .addOption(new Option('--yes', 'do not ask for confirmation'))

@@ -11,14 +11,12 @@ import { operator, withWorkspace } from '../kit/context.ts'
 import { allowEndpointOption, allowPrivateOption } from '../kit/endpoint-calls.ts'
 import { type EventCallOptions, withEventServices } from '../kit/event-calls.ts'
 import {
-  dbOption,
-  jsonOption,
   publicUrlOption,
   time,
   type WorkspaceOptions,
   wholeNumber,
   wideOption,
-  workspaceOption,
+  workspaceCommand,
 } from '../kit/options.ts'
 import { linesOf, print, printJson, printTable, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
@@ -35,11 +33,8 @@ export function eventsCommand(): Command {
   return events
 }
 
-const common = (command: Command): Command =>
-  command.addOption(workspaceOption()).addOption(dbOption()).addOption(jsonOption())
-
 function listCommand(): Command {
-  return common(new Command('list'))
+  return workspaceCommand(new Command('list'))
     .description('list deliveries of events, newest first')
     .addOption(new Option('--endpoint <id>', 'only deliveries to this endpoint'))
     .addOption(new Option('--event <id>', 'only deliveries of this event'))
@@ -87,7 +82,7 @@ function table(deliveries: EventDelivery[]): Promise<void> {
 }
 
 function showCommand(): Command {
-  return common(new Command('show'))
+  return workspaceCommand(new Command('show'))
     .argument('<event-id>')
     .description('show an event, its body for each endpoint, and what the endpoints responded')
     .addOption(publicUrlOption())
@@ -126,7 +121,7 @@ async function findAll(services: EventServices, workspaceId: string, id: string)
 }
 
 function replayCommand(): Command {
-  return common(new Command('replay'))
+  return workspaceCommand(new Command('replay'))
     .argument('[event-id]')
     .description('send an event again, or all that have failed since a time; the event id stays the same')
     .addOption(new Option('--since <time>', 'all failed ones since this time').argParser(time))
@@ -154,7 +149,7 @@ function replayed(eventId: string | undefined, since: number | undefined): { eve
 }
 
 function testCommand(): Command {
-  return common(new Command('test'))
+  return workspaceCommand(new Command('test'))
     .argument('<endpoint-id>')
     .description('send a test to an endpoint now')
     .addOption(publicUrlOption())

@@ -1,20 +1,16 @@
 import { Command } from 'commander'
 import { type FindResult, find } from '../../lookup/find.ts'
 import { withWorkspace } from '../kit/context.ts'
-import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
+import { listCommand, type WorkspaceOptions } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { commandHere } from '../kit/place.ts'
 import { cut } from '../kit/table.ts'
 import { views } from '../objects/views.ts'
 
 export function findCommand(): Command {
-  return new Command('find')
+  return listCommand(new Command('find'))
     .description('find objects by id, order number, e-mail address, phone number, tracking number, SKU or words')
     .argument('<text>', 'text to find')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (text: string, { db, workspace, json }: WorkspaceOptions) => {
       const finding = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
         find(store, workspaceId, text),

@@ -8,7 +8,7 @@ import {
 } from '../../widget/identity-secrets.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
-import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
+import { listCommand, type WorkspaceOptions, workspaceCommand } from '../kit/options.ts'
 import { print, printJson, printTable, strong, warn } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
 
@@ -24,12 +24,8 @@ export function identityCommand(): Command {
 }
 
 function addCreate(secret: Command): void {
-  secret
-    .command('create')
+  workspaceCommand(secret.command('create'))
     .description('create a secret and print it once; up to two secrets can be active')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const created = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         const sealer = await unlock(store)
@@ -45,13 +41,8 @@ function addCreate(secret: Command): void {
 }
 
 function addList(secret: Command): void {
-  secret
-    .command('list')
+  listCommand(secret.command('list'))
     .description('list the secrets by their last four characters')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const secrets = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
         listIdentitySecrets(store.read, workspaceId),
@@ -61,13 +52,8 @@ function addList(secret: Command): void {
 }
 
 function addRevoke(secret: Command): void {
-  secret
-    .command('revoke <secret-id>')
+  listCommand(secret.command('revoke <secret-id>'))
     .description('revoke a secret permanently; tokens signed with it are refused')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
       const left = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
         store.write((tx) => revokeIdentitySecret(tx, operator(), { workspaceId, id }, clock.now())),

@@ -8,7 +8,7 @@ import { noMailer } from '../../mail/mailer.ts'
 import { createShopOutbound } from '../../refunds/endpoint/shop-outbound.ts'
 import { jobHandlers } from '../../serve/features.ts'
 import { withStore } from '../kit/context.ts'
-import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand, wideOption } from '../kit/options.ts'
 import { printJson, printTable } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
 
@@ -18,11 +18,8 @@ const sealer = createSealer(undefined)
 
 export function jobsCommand(): Command {
   const command = new Command('jobs').description('list, retry and discard background jobs')
-  command
-    .command('list')
+  databaseCommand(command.command('list'))
     .description('list unfinished jobs; dead jobs have used up their attempts')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, json }: CommonOptions) => {
       const jobs = await withStore(db, (store) => listJobs(store.read))
@@ -35,11 +32,8 @@ export function jobsCommand(): Command {
 }
 
 function addChange(command: Command, name: string, description: string, change: typeof retryJob): void {
-  command
-    .command(`${name} <job-id>`)
+  databaseCommand(command.command(`${name} <job-id>`))
     .description(description)
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (id: string, { db, json }: CommonOptions) => {
       const job = await withStore(db, (store, clock) =>

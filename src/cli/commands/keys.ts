@@ -9,11 +9,11 @@ import type { Tx } from '../../store/store.ts'
 import { operator, withStore, withWorkspace } from '../kit/context.ts'
 import {
   type CommonOptions,
-  dbOption,
-  jsonOption,
+  databaseCommand,
+  listCommand,
   type WorkspaceOptions,
   wideOption,
-  workspaceOption,
+  workspaceCommand,
 } from '../kit/options.ts'
 import { print, printJson, printTable, strong, warn } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
@@ -31,14 +31,10 @@ export function keysCommand(): Command {
 }
 
 function addCreate(command: Command): void {
-  command
-    .command('create')
+  workspaceCommand(command.command('create'))
     .description('create a key and print it; standard output contains only the key')
     .addOption(kindOption().default('secret'))
     .addOption(new Option('--name <name>', 'what the key is for').default('').env('STOREWIRE_NAME'))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, json, workspace, kind, name }: WorkspaceOptions & { kind: KeyKind; name: string }) => {
       const created = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
         store.write((tx) => createKey(tx, operator(), { workspaceId, kind, name }, clock.now())),
@@ -58,13 +54,8 @@ function addCreate(command: Command): void {
 }
 
 function addList(command: Command): void {
-  command
-    .command('list')
+  listCommand(command.command('list'))
     .description('list the keys of a workspace, including revoked keys')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, json, workspace }: WorkspaceOptions) => {
       const keys = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
         listKeys(store.read, workspaceId),
@@ -80,11 +71,8 @@ function addChange(
   description: string,
   change: (tx: Tx, actor: ReturnType<typeof operator>, id: string, now: number) => Promise<ApiKey>,
 ): void {
-  command
-    .command(`${name} <key-id>`)
+  databaseCommand(command.command(`${name} <key-id>`))
     .description(description)
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .addOption(wideOption())
     .action(async (id: string, { db, json }: CommonOptions) => {
       const key = await withStore(db, (store, clock) => store.write((tx) => change(tx, operator(), id, clock.now())))
@@ -94,16 +82,11 @@ function addChange(
 }
 
 function addImport(command: Command): void {
-  command
-    .command('import')
+  listCommand(command.command('import'))
     .description(
       `import existing keys from standard input, one per line; a key of fewer than ${ENOUGH_BITS} random bits can be guessed`,
     )
     .addOption(kindOption())
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, json, workspace, kind }: WorkspaceOptions & { kind?: KeyKind }) => {
       const lines = (await text(process.stdin)).split(/\r?\n/).map((line) => line.trim())
       const keys = lines.filter((line) => line !== '')

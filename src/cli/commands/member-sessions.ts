@@ -4,19 +4,15 @@ import { signMemberOut } from '../../access/memberships.ts'
 import { toIso } from '../../lib/time.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { memberByEmail } from '../kit/members.ts'
-import { type CommonOptions, dbOption, jsonOption, workspaceOption } from '../kit/options.ts'
+import { type CommonOptions, workspaceCommand } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 
 export function addSessions(command: Command): void {
-  command
-    .command('sessions <email>')
+  workspaceCommand(command.command('sessions <email>'))
     .description('list the browsers in which a member is signed in, or end all of these sessions')
     .addOption(
       new Option('--end', 'sign the member out everywhere; a running server obeys within a second').default(false),
     )
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(
       async (email: string, { db, json, workspace, end }: CommonOptions & { workspace?: string; end: boolean }) => {
         const found = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {

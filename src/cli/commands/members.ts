@@ -14,14 +14,7 @@ import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import { mailInvite, mailReset } from '../../mail/member-links.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { memberByEmail, printLink } from '../kit/members.ts'
-import {
-  consoleUrlOption,
-  dbOption,
-  jsonOption,
-  onOff,
-  type WorkspaceOptions,
-  workspaceOption,
-} from '../kit/options.ts'
+import { consoleUrlOption, onOff, type WorkspaceOptions, workspaceCommand } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { addSessions } from './member-sessions.ts'
 
@@ -46,12 +39,8 @@ export function membersCommand(): Command {
 }
 
 function addList(command: Command): void {
-  command
-    .command('list')
+  workspaceCommand(command.command('list'))
     .description('list the members of a workspace, and its open invites')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, json, workspace }: WorkspaceOptions) => {
       const { members, invites } = await withWorkspace({ db, workspace }, async (store, id, clock) => ({
         members: await listMembers(store.read, id),
@@ -78,8 +67,7 @@ function addList(command: Command): void {
 }
 
 function addInvite(command: Command): void {
-  command
-    .command('invite')
+  workspaceCommand(command.command('invite'))
     .argument('[email]', 'the name to sign in with; the first owner chooses it')
     .description(
       'make a link with which somebody joins a workspace, valid for 72 hours; 30 minutes for the first owner',
@@ -87,9 +75,6 @@ function addInvite(command: Command): void {
     .addOption(roleOption('agent'))
     .addOption(ownerOption().implies({ role: 'owner' }))
     .addOption(consoleUrlOption())
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (email: string | undefined, { db, json, workspace, role, url }: LinkOptions & { role: Role }) => {
       const link = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const [actor, now] = [operator(), clock.now()]
@@ -109,16 +94,12 @@ function noEmail(): DomainError {
 }
 
 function addCreate(command: Command): void {
-  command
-    .command('create <email>')
+  workspaceCommand(command.command('create <email>'))
     .description('add a member with a password, for scripts; people are better invited')
     .requiredOption('--name <name>', "the person's name")
     .requiredOption('--password-stdin', 'read the password from standard input: others on this machine see arguments')
     .addOption(roleOption('agent'))
     .addOption(ownerOption().implies({ role: 'owner' }))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (email: string, options: WorkspaceOptions & { name: string; role: Role }, command: Command) => {
       const { db, json, workspace, name, role } = options
       if (process.stdin.isTTY) command.error('error: Standard input is a terminal: pipe the password into it.')
@@ -135,13 +116,9 @@ function addCreate(command: Command): void {
 }
 
 function addRole(command: Command): void {
-  command
-    .command('role <email> [role]')
+  workspaceCommand(command.command('role <email> [role]'))
     .description(`give a member another role (${roles.join(', ')}), or make them an operator; they are signed out`)
     .addOption(new Option('--operator <on|off>', 'whether they run the installation').argParser(onOff))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(
       async (
         email: string,
@@ -168,12 +145,8 @@ function addRole(command: Command): void {
 }
 
 function addRemove(command: Command): void {
-  command
-    .command('remove <email>')
+  workspaceCommand(command.command('remove <email>'))
     .description('take a member out of a workspace; they are signed out')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (email: string, { db, json, workspace }: WorkspaceOptions) => {
       const removed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         const member = await memberByEmail(store.read, workspaceId, email)
@@ -186,14 +159,10 @@ function addRemove(command: Command): void {
 }
 
 function addResetLink(command: Command): void {
-  command
-    .command('reset-link <email>')
+  workspaceCommand(command.command('reset-link <email>'))
     .description('make a link with which a member sets a new password, valid for 30 minutes')
     .addOption(new Option('--second-factor', 'switch their second factor off too, for a lost phone').default(false))
     .addOption(consoleUrlOption())
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(
       async (email: string, { db, json, workspace, url, secondFactor }: LinkOptions & { secondFactor: boolean }) => {
         const link = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {

@@ -12,15 +12,7 @@ import { hooks } from '../../serve/features.ts'
 import { confirm } from '../kit/confirm.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { exportCommand, exportList } from '../kit/export-list.ts'
-import {
-  dbOption,
-  jsonOption,
-  time,
-  type WorkspaceOptions,
-  wholeNumber,
-  wideOption,
-  workspaceOption,
-} from '../kit/options.ts'
+import { listCommand, time, type WorkspaceOptions, wholeNumber, workspaceCommand } from '../kit/options.ts'
 import { print, printJson, warn } from '../kit/output.ts'
 import { printCustomer } from '../objects/customer.ts'
 import type { ObjectView } from '../objects/view.ts'
@@ -49,14 +41,10 @@ interface ListOptions extends WorkspaceOptions {
 
 function addList(command: Command, { resource, printList }: ObjectView): void {
   const { name } = resource
-  const list = command.command('list').description(`list ${name}, newest change first`)
+  const list = listCommand(command.command('list')).description(`list ${name}, newest change first`)
   withFilters(list, resource)
     .addOption(new Option('--limit <n>', 'maximum number of rows').default(20).argParser(wholeNumber(1, 1_000)))
     .addOption(new Option('--cursor <cursor>', 'continue an earlier list from the cursor that it printed'))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, workspace, json, limit, cursor, updatedSince, ...given }: ListOptions & FilterValues) => {
       const page = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         const filters = filtersIn(resource, given)
@@ -112,13 +100,8 @@ function asHelp(description: string): string {
 }
 
 function addShow(command: Command, { resource, show }: ObjectView): void {
-  command
-    .command('show <id>')
+  listCommand(command.command('show <id>'))
     .description(SHOWN[resource.name] ?? `show one ${resource.noun}`)
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
       const story = await withWorkspace({ db, workspace }, async ({ read }, workspaceId) => show(read, workspaceId, id))
       if (json) printJson(story.json)
@@ -137,13 +120,9 @@ const SHOWN: Record<string, string> = {
 
 function addDelete(command: Command, { resource, summary }: ObjectView): void {
   const { noun } = resource
-  command
-    .command('delete <id>')
+  workspaceCommand(command.command('delete <id>'))
     .description(`erase one ${noun} permanently, like DELETE`)
     .addOption(new Option('--yes', 'do not ask for confirmation'))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (id: string, { db, workspace, json, yes }: WorkspaceOptions & { yes?: boolean }) => {
       const isErased = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
         if (!yes) {
@@ -170,12 +149,8 @@ function addTag(customers: Command): void {
 }
 
 function addChange(command: Command, name: string, description: string, change: typeof tagCustomer): void {
-  command
-    .command(`${name} <id> <tag>`)
+  workspaceCommand(command.command(`${name} <id> <tag>`))
     .description(description)
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (id: string, tag: string, { db, workspace, json }: WorkspaceOptions) => {
       const customer = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
         store.write((tx) => change(tx, operator(), { workspaceId, id, tag }, clock.now())),
@@ -186,13 +161,10 @@ function addChange(command: Command, name: string, description: string, change: 
 }
 
 export function eraseCommand(): Command {
-  return new Command('erase')
+  return workspaceCommand(new Command('erase'))
     .description('erase one object, like DELETE; also accepts ids that do not fit in a URL path')
     .addArgument(new Argument('<resource>', 'type of the object').choices(resources.map(({ name }) => name)))
     .argument('<id>', "the shop's id of the object")
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (name: string, id: string, { db, workspace, json }: WorkspaceOptions) => {
       const resource = resources.find((known) => known.name === name)
       if (!resource) throw new TypeError(`No resource ${name}`)

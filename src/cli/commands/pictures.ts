@@ -4,26 +4,20 @@ import { systemClock } from '../../lib/time.ts'
 import { MIB } from '../../pictures/pictures.ts'
 import { LEAST_MIB, MOST_MIB, type PictureSpace, pictureSpace, setMaxPictures } from '../../pictures/space.ts'
 import { operator, withStore } from '../kit/context.ts'
-import { type CommonOptions, dbOption, jsonOption, wholeNumber } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand, wholeNumber } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
 
 /** `storewire pictures …` */
 export function picturesCommand(): Command {
   const command = new Command('pictures').description('pictures in chats: how much of the database they take, and may')
-  command
-    .command('show')
+  databaseCommand(command.command('show'))
     .description('show how much pictures take, and the limit')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, json }: CommonOptions) => {
       show(await withStore(db, ({ read }) => pictureSpace(read)), json)
     })
-  command
-    .command('limit')
+  databaseCommand(command.command('limit'))
     .description('set how much all pictures together may take; those that are there stay')
     .argument('<MiB>', `from ${LEAST_MIB} to ${MOST_MIB}`, wholeNumber(LEAST_MIB, MOST_MIB))
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (mib: number, { db, json }: CommonOptions) => {
       const space = await withStore(db, async (store) => {
         await store.write((tx) => setMaxPictures(tx, operator(), mib, systemClock.now()))

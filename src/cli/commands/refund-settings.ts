@@ -16,13 +16,11 @@ import {
 } from '../kit/endpoint-calls.ts'
 import {
   currencyCode,
-  dbOption,
-  jsonOption,
+  listCommand,
   onOff,
   type WorkspaceOptions,
   wholeNumber,
-  wideOption,
-  workspaceOption,
+  workspaceCommand,
 } from '../kit/options.ts'
 import { linesOf, print, printJson, printTable, strong, warn } from '../kit/output.ts'
 import { addShow } from '../kit/show-settings.ts'
@@ -54,8 +52,7 @@ interface SetOptions extends WorkspaceOptions, EndpointOptions {
 }
 
 function addSet(settings: Command): void {
-  settings
-    .command('set')
+  listCommand(settings.command('set'))
     .description('change the given settings; all other settings stay')
     .addOption(new Option('--endpoint-url <url>', "the shop's refund endpoint: https, or loopback in a test workspace"))
     .addOption(
@@ -106,12 +103,8 @@ function addSet(settings: Command): void {
         'days after which an agent may stop waiting for the outcome of a pending refund',
       ).argParser(wholeNumber(1, 365)),
     )
-    .addOption(workspaceOption())
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (options: SetOptions) => {
       const { autoLimit, assumeDeliveredAfterDays, trust, returnPeriod, ...others } = options
       const { db, workspace, json, allowEndpoint, allowPrivateEndpoints, ...named } = others
@@ -148,14 +141,9 @@ async function showSettings(settings: RefundSettings, json: boolean | undefined)
 }
 
 export function addSecret(command: Command): void {
-  command
-    .command('secret')
-    .description('create the secret that signs requests to the shop')
-    .command('create')
+  const secret = command.command('secret').description('create the secret that signs requests to the shop')
+  workspaceCommand(secret.command('create'))
     .description('create a signing secret and print it once; the previous secret stops working immediately')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const { secret, isFirst } = await withWorkspace({ db, workspace }, async (store, id, clock) => {
         const sealer = await unlock(store)
@@ -177,15 +165,10 @@ export function addSecret(command: Command): void {
 }
 
 export function addTestConnection(command: Command): void {
-  command
-    .command('test-connection')
+  listCommand(command.command('test-connection'))
     .description("send a signed ping to the shop's endpoint")
-    .addOption(workspaceOption())
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (options: WorkspaceOptions & EndpointOptions) => {
       const test = await withWorkspace(options, (store, id, clock) =>
         withOutbound(options, clock, async (outbound) => {

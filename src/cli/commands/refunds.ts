@@ -23,14 +23,7 @@ import { operator, withWorkspace } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
 import { allowEndpointOption, allowPrivateOption, type EndpointOptions, withOutbound } from '../kit/endpoint-calls.ts'
 import { exportCommand, exportList } from '../kit/export-list.ts'
-import {
-  dbOption,
-  jsonOption,
-  type WorkspaceOptions,
-  wholeNumber,
-  wideOption,
-  workspaceOption,
-} from '../kit/options.ts'
+import { listCommand, type WorkspaceOptions, wholeNumber } from '../kit/options.ts'
 import { print, printJson, printTable, strong } from '../kit/output.ts'
 import { forScripts, showOne, table, viewsOf } from '../kit/refund-output.ts'
 import { cut } from '../kit/table.ts'
@@ -81,16 +74,11 @@ export function refundsCommand(): Command {
 }
 
 function addList(command: Command): void {
-  command
-    .command('list')
+  listCommand(command.command('list'))
     .description('list refunds, newest first')
     .addOption(new Option('--status <status>', 'only refunds with this status').choices(refundStatuses))
     .addOption(new Option('--order <id>', 'only refunds of this order'))
     .addOption(new Option('--limit <n>', 'maximum number of rows').default(50).argParser(wholeNumber(1, 10_000)))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (options: WorkspaceOptions & { status?: RefundStatus; order?: string; limit: number }) => {
       const refunds = await withWorkspace(options, async (store, id) => {
         const { status, order: orderId, limit } = options
@@ -116,13 +104,8 @@ function addExport(command: Command): void {
 }
 
 function addShow(command: Command): void {
-  command
-    .command('show <id>')
+  listCommand(command.command('show <id>'))
     .description('show a refund with its whole history')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
       const { refund, moves, deliveries } = await withWorkspace({ db, workspace }, async ({ read }, workspaceId) => ({
         refund: await viewOf(read, await getRefund(read, workspaceId, id)),
@@ -183,8 +166,7 @@ function addRefundRequest(
   description: string,
   act: (services: RefundServices, requested: RequestedByAgent, options: RefundRequestOptions) => Promise<void>,
 ): Command {
-  return command
-    .command(name)
+  return listCommand(command.command(name))
     .description(description)
     .addOption(new Option('--order <id>', 'id of the order').makeOptionMandatory())
     .addOption(new Option('--reason <kind>', 'reason for the refund').choices(reasonKinds).makeOptionMandatory())
@@ -195,12 +177,8 @@ function addRefundRequest(
       ),
     )
     .addOption(new Option('--conversation <id>', 'conversation that the refund belongs to'))
-    .addOption(workspaceOption())
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (options: RefundRequestOptions) => {
       await withWorkspace(options, (store, workspaceId, clock) =>
         withOutbound(options, clock, async (outbound) => {
@@ -264,20 +242,15 @@ type Decide = (
 ) => Promise<Refund>
 
 function addDecision(command: Command, name: string, description: string, decide: Decide, reasonOption?: Option): void {
-  const decision = command.command(`${name} <id>`).description(description)
+  const decision = listCommand(command.command(`${name} <id>`)).description(description)
   if (reasonOption) decision.addOption(reasonOption)
-  decision
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
-    .action(async (id: string, { db, workspace, json, reason }: WorkspaceOptions & { reason?: string }) => {
-      const refund = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-        return store.write(async (tx) =>
-          viewOf(tx, await decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, clock.now())),
-        )
-      })
-      if (json) printJson(forScripts(refund))
-      else await showOne(refund)
+  decision.action(async (id: string, { db, workspace, json, reason }: WorkspaceOptions & { reason?: string }) => {
+    const refund = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
+      return store.write(async (tx) =>
+        viewOf(tx, await decide(tx, operator(), { workspaceId, id, reason: reason ?? null }, clock.now())),
+      )
     })
+    if (json) printJson(forScripts(refund))
+    else await showOne(refund)
+  })
 }

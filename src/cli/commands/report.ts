@@ -5,14 +5,13 @@ import type { Times } from '../../report/measures.ts'
 import { rebuildReport } from '../../report/rebuild.ts'
 import { DEFAULT_DAYS } from '../../report/routes.ts'
 import { withWorkspace } from '../kit/context.ts'
-import { dbOption, jsonOption, type WorkspaceOptions, wholeNumber, workspaceOption } from '../kit/options.ts'
+import { type WorkspaceOptions, wholeNumber, workspaceCommand } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 
 /** `storewire report` */
 export function reportCommand(): Command {
   const command = new Command('report').description('what the assistant and people did for customers, in figures')
-  command
-    .command('show', { isDefault: true })
+  workspaceCommand(command.command('show', { isDefault: true }))
     .description('show the figures; `show` may be left out')
     .addOption(
       new Option('--days <n>', 'days, today included; they are compared with as many days before')
@@ -20,9 +19,6 @@ export function reportCommand(): Command {
         .argParser(wholeNumber(1, MOST_DAYS)),
     )
     .addOption(new Option('--csv', 'all that was counted, a line a day and measure').conflicts('json'))
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(show)
   command.addCommand(rebuildCommand())
   return command
@@ -105,11 +101,8 @@ function shownTime(seconds: number | null): string {
 }
 
 function rebuildCommand(): Command {
-  return new Command('rebuild')
+  return workspaceCommand(new Command('rebuild'))
     .description('count again from the stored chats and refunds; days that have lost chats or answers stay as they are')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const rebuilt = await withWorkspace({ db, workspace }, (store, workspaceId, clock) =>
         rebuildReport({ store, clock }, workspaceId),

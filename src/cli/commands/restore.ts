@@ -9,7 +9,7 @@ import { workspaceTables } from '../../serve/features.ts'
 import { restore } from '../../store/engine.ts'
 import { stopSignal } from '../kit/context.ts'
 import { bucketOf, requireCopyKey, type S3Options, s3Options } from '../kit/offsite.ts'
-import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
 
 interface RestoreCommandOptions extends CommonOptions, S3Options {
@@ -17,12 +17,10 @@ interface RestoreCommandOptions extends CommonOptions, S3Options {
 }
 
 export function restoreCommand(): Command {
-  const command = new Command('restore')
+  const command = databaseCommand(new Command('restore'))
     .description('restore the database from a backup; stop the server first')
     .argument('<backup>', 'backup file, - for standard input, or s3://bucket/prefix/NAME (without a NAME: the newest)')
     .addOption(new Option('--force', 'replace an existing database; the old one is kept under a dated name'))
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(restoreBackup)
   for (const option of s3Options()) command.addOption(option)
   return command

@@ -5,13 +5,12 @@ import { loadSampleWorkspace, removeSampleWorkspace } from '../../sample-shop/wo
 import { hooks, workspaceTables } from '../../serve/features.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { unlock } from '../kit/encryption-key.ts'
-import { type CommonOptions, dbOption, jsonOption, publicUrl } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand, publicUrl } from '../kit/options.ts'
 import { print, printJson, showMeanwhile } from '../kit/output.ts'
 
 export function sampleCommand(): Command {
   const command = new Command('sample').description('load and remove the sample shop, in a test workspace of its own')
-  command
-    .command('load')
+  databaseCommand(command.command('load'))
     .description('load the sample shop: a year of orders that ends now, articles, tickets, refunds and chats')
     .addOption(
       new Option('--url <url>', 'address of the server, from which browsers load the pictures of the products')
@@ -19,14 +18,9 @@ export function sampleCommand(): Command {
         .env('STOREWIRE_PUBLIC_URL')
         .argParser(publicUrl),
     )
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(load)
-  command
-    .command('remove')
+  databaseCommand(command.command('remove'))
     .description('delete the workspace with the sample shop and all its data, except the audit log')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(remove)
   return command
 }

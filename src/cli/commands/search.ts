@@ -3,26 +3,20 @@ import { PROGRAM } from '../../lib/program.ts'
 import { askForRebuild } from '../../search/ask.ts'
 import { searchLag } from '../../search/lag.ts'
 import { withStore } from '../kit/context.ts'
-import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
 
 export function searchCommand(): Command {
   const command = new Command('search').description('state of the search index')
-  command
-    .command('status')
+  databaseCommand(command.command('status'))
     .description('show whether the search index is up to date')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, json }: CommonOptions) => {
       const lag = await withStore(db, (store, clock) => searchLag(store.read, clock.now()))
       if (json) printJson(lag)
       else print(stateOf(lag))
     })
-  command
-    .command('rebuild')
+  databaseCommand(command.command('rebuild'))
     .description('empty the search index, and index everything again in the background')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async ({ db, json }: CommonOptions) => {
       await withStore(db, (store, clock) => store.write((tx) => askForRebuild(tx, clock.now())))
       if (json) printJson({ asked: true })

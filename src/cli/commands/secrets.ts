@@ -5,7 +5,7 @@ import { createSealer, type Sealer } from '../../lib/sealing.ts'
 import { secretTables } from '../../serve/features.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { sealerOfEnvironment, sealerOfFile } from '../kit/encryption-key.ts'
-import { type CommonOptions, dbOption, jsonOption } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
 
 interface RotateOptions extends CommonOptions {
@@ -16,8 +16,7 @@ interface RotateOptions extends CommonOptions {
 
 export function secretsCommand(): Command {
   const command = new Command('secrets').description('change the encryption of the secrets in the database')
-  command
-    .command('rotate-key')
+  databaseCommand(command.command('rotate-key'))
     .description('encrypt every secret with a new key; stop the server first')
     .addOption(
       new Option(
@@ -27,15 +26,10 @@ export function secretsCommand(): Command {
     )
     .addOption(new Option('--new-key-file <file>', 'file with the new key'))
     .addOption(new Option('--plain', 'store the secrets unencrypted, without a key'))
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(rotateKey)
-  command
-    .command('discard')
+  databaseCommand(command.command('discard'))
     .description('delete secrets that cannot be decrypted because their encryption key is lost')
     .addOption(new Option('--force', 'delete the secrets; without --force, the command only counts them'))
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(discard)
   return command
 }

@@ -15,14 +15,7 @@ import {
 import { confirm } from '../kit/confirm.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
 import { readNamedFile } from '../kit/named-file.ts'
-import {
-  dbOption,
-  jsonOption,
-  type WorkspaceOptions,
-  wholeNumber,
-  wideOption,
-  workspaceOption,
-} from '../kit/options.ts'
+import { type WorkspaceOptions, wholeNumber, wideOption, workspaceCommand } from '../kit/options.ts'
 import { print, printJson, printTable, strong, warn } from '../kit/output.ts'
 import { cut } from '../kit/table.ts'
 import { customerView } from '../objects/customer.ts'
@@ -39,11 +32,8 @@ export function segmentsCommand(): Command {
   return segments
 }
 
-const common = (command: Command): Command =>
-  command.addOption(workspaceOption()).addOption(dbOption()).addOption(jsonOption())
-
 function createCommand(): Command {
-  return common(new Command('create'))
+  return workspaceCommand(new Command('create'))
     .argument('<name>', 'unique in the workspace', segmentName)
     .description('create a segment')
     .addOption(new Option('--rule <json>', 'the rule, as in the API'))
@@ -71,7 +61,7 @@ function segmentName(text: string): string {
 }
 
 function listCommand(): Command {
-  return common(new Command('list'))
+  return workspaceCommand(new Command('list'))
     .description('list segments, the oldest first')
     .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
@@ -89,7 +79,7 @@ function listCommand(): Command {
 }
 
 function showCommand(): Command {
-  return common(new Command('show'))
+  return workspaceCommand(new Command('show'))
     .argument('<id>')
     .description('show the rule of one segment')
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
@@ -107,7 +97,7 @@ function printSegment({ id, name, rule, createdAt }: Segment): void {
 }
 
 function customersCommand(): Command {
-  return common(new Command('customers'))
+  return workspaceCommand(new Command('customers'))
     .argument('<id>')
     .description('list the customers that fit a segment now, in the order of their ids')
     .addOption(new Option('--limit <n>', 'maximum number of rows').default(20).argParser(wholeNumber(1, 100)))
@@ -131,7 +121,7 @@ function customersCommand(): Command {
 }
 
 function deleteCommand(): Command {
-  return common(new Command('delete'))
+  return workspaceCommand(new Command('delete'))
     .argument('<id>')
     .description('delete one segment; its customers stay')
     .addOption(new Option('--yes', 'do not ask for confirmation'))

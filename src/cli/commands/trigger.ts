@@ -23,7 +23,7 @@ import {
   secretOption,
   withOutbound,
 } from '../kit/endpoint-calls.ts'
-import { type CommonOptions, currencyCode, dbOption, jsonOption, wholeNumber, workspaceOption } from '../kit/options.ts'
+import { type CommonOptions, currencyCode, wholeNumber, workspaceCommand } from '../kit/options.ts'
 import { print, printJson } from '../kit/output.ts'
 import { readLine } from './refunds.ts'
 
@@ -45,7 +45,7 @@ interface TriggerOptions extends CommonOptions, EndpointOptions, SecretOptions {
 const requestTypes: RequestType[] = ['ping', 'refund.preview', 'refund.create']
 
 export function triggerCommand(): Command {
-  return new Command('trigger')
+  return workspaceCommand(new Command('trigger'))
     .description(
       'send a test request to a refund endpoint and show request and response; creates no refund in storewire',
     )
@@ -78,11 +78,8 @@ export function triggerCommand(): Command {
       ).argParser(readOverride),
     )
     .addOption(new Option('--for-real', 'allow refund.create in a workspace that is not a test workspace'))
-    .addOption(workspaceOption())
     .addOption(allowPrivateOption())
     .addOption(allowEndpointOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(async (type: RequestType, options: TriggerOptions, command: Command) => {
       const { url, attempts } =
         options.url === undefined

@@ -7,7 +7,7 @@ import { changeWidgetSettings, getWidgetSettings, type WidgetSettings } from '..
 import { scriptTag } from '../../widget/snippets.ts'
 import { languages } from '../../widget/texts.ts'
 import { operator, withWorkspace } from '../kit/context.ts'
-import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from '../kit/options.ts'
+import { listCommand, type WorkspaceOptions } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
 import { addShow } from '../kit/show-settings.ts'
 import { cut } from '../kit/table.ts'
@@ -20,13 +20,8 @@ export function widgetCommand(): Command {
     .description('change the origins whose pages may use the widget; without origins, every page may')
   addChange(origins, 'add', 'let the pages of an origin, such as https://shop.example, use the widget', addOrigin)
   addChange(origins, 'remove', 'remove an origin; without origins, every page may use the widget', removeOrigin)
-  origins
-    .command('list')
+  listCommand(origins.command('list'))
     .description('list the origins')
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const listed = await withWorkspace({ db, workspace }, async (store, workspaceId) =>
         listOrigins(store.read, workspaceId),
@@ -39,13 +34,8 @@ export function widgetCommand(): Command {
 }
 
 function addChange(origins: Command, name: string, description: string, change: typeof addOrigin): void {
-  origins
-    .command(`${name} <origin>`)
+  listCommand(origins.command(`${name} <origin>`))
     .description(description)
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async (origin: string, { db, workspace, json }: WorkspaceOptions) => {
       const left = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) =>
         store.write((tx) => change(tx, operator(), { workspaceId, origin }, clock.now())),
@@ -94,8 +84,7 @@ interface SetOptions extends WorkspaceOptions {
 }
 
 function addSet(settings: Command): void {
-  settings
-    .command('set')
+  listCommand(settings.command('set'))
     .description('change the given settings; all other settings stay')
     .addOption(new Option('--color <color>', 'color of the launcher and of buttons, such as #1a56db'))
     .addOption(new Option('--position <side>', 'the corner of the launcher').choices(['left', 'right']))
@@ -128,10 +117,6 @@ function addSet(settings: Command): void {
         'a text instead of one of the window: en.send="Go"; without a text, its own again',
       ).argParser((text, earlier: TextChange[] = []) => [...earlier, textChange(text, /^(\w+)\.(\w+)=(.*)$/s)]),
     )
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, workspace, json, greeting = [], text = [], starter = [], ...given }: SetOptions) => {
       const { color, position, name, theme, radius, sideSpace, bottomSpace, languages } = given
       const texts = [...greeting, ...text]

@@ -22,7 +22,7 @@ import { hooks, workspaceTables } from '../../serve/features.ts'
 import { assertWritable, inTemporaryFolder } from '../../store/temporary.ts'
 import { operator, stopSignal, withStore } from '../kit/context.ts'
 import { keyLines } from '../kit/listening.ts'
-import { type CommonOptions, dbOption, jsonOption, wideOption } from '../kit/options.ts'
+import { type CommonOptions, databaseCommand, wideOption } from '../kit/options.ts'
 import { print, printJson, printTable, showMeanwhile } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
 
@@ -30,35 +30,26 @@ export function workspacesCommand(): Command {
   const command = new Command('workspaces').description(
     'create, list, change, export and delete workspaces: one shop each',
   )
-  command
-    .command('create <name>')
+  databaseCommand(command.command('create <name>'))
     .description('create a workspace with its keys, and print them once')
     .addOption(new Option('--plan <plan>', 'plan').choices(plans).default('scale').env('STOREWIRE_PLAN'))
     .addOption(new Option('--test', 'mark it as a test workspace').env('STOREWIRE_TEST'))
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .addOption(wideOption())
     .action(create)
-  command
-    .command('list')
+  databaseCommand(command.command('list'))
     .description('list every workspace')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .addOption(wideOption())
     .action(async ({ db, json }: CommonOptions) => {
       const all = await withStore(db, (store) => listWorkspaces(store.read))
       if (json) printJson(all)
       else await table(all)
     })
-  command
-    .command('set <workspace>')
+  databaseCommand(command.command('set <workspace>'))
     .description('change the name, plan, test mark or time zone of a workspace, named by its id or name')
     .addOption(new Option('--name <name>', 'new name'))
     .addOption(new Option('--plan <plan>', 'new plan').choices(plans))
     .addOption(new Option('--test <on|off>', 'whether it is a test workspace').choices(['on', 'off']))
     .addOption(new Option('--time-zone <name>', 'zone in which its days begin, such as Europe/Berlin'))
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(set)
   command.addCommand(exportCommand())
   command.addCommand(deleteCommand())
@@ -129,12 +120,10 @@ function table(workspaces: Workspace[]): Promise<void> {
 }
 
 function exportCommand(): Command {
-  return new Command('export')
+  return databaseCommand(new Command('export'))
     .description('export all data of a workspace to a new folder: one NDJSON file for each kind of data, no secrets')
     .argument('<workspace>', 'id or name')
     .argument('<folder>', 'folder to create; must not exist')
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(exportTo)
 }
 
@@ -174,13 +163,11 @@ interface DeleteOptions extends CommonOptions {
 }
 
 function deleteCommand(): Command {
-  return new Command('delete')
+  return databaseCommand(new Command('delete'))
     .description('delete a workspace and all its data, except the audit log; only a backup can bring it back')
     .argument('<workspace>', 'id or name')
     .addOption(new Option('--confirm <name>', 'name of the workspace; on a terminal, the command asks for it'))
     .addOption(new Option('--force', 'delete even if refunds are in progress; their outcome is lost'))
-    .addOption(dbOption())
-    .addOption(jsonOption())
     .action(remove)
 }
 

@@ -5,7 +5,7 @@ import { hooks } from '../../serve/features.ts'
 import type { Store } from '../../store/store.ts'
 import { operator, withWorkspace } from './context.ts'
 import { writeNewFile } from './new-file.ts'
-import { dbOption, fileName, jsonOption, type WorkspaceOptions, workspaceOption } from './options.ts'
+import { fileName, type WorkspaceOptions, workspaceCommand } from './options.ts'
 import { print, printJson, showMeanwhile } from './output.ts'
 
 interface Opened {
@@ -17,13 +17,9 @@ interface Opened {
 
 /** `storewire … export FILE`: a list as a new CSV file. Its filters are added by the caller. */
 export function exportCommand(command: Command, what: string): Command {
-  return command
-    .command('export')
+  return workspaceCommand(command.command('export'))
     .description(`write ${what} to a new CSV file, in the order of the list`)
     .argument('<file>', 'file to create; must not exist', fileName)
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
 }
 
 /** Writes a list to a file, and prints how many rows it has. The audit log has it, as it has exports of the console. */

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type ConnectionLimits, defaultConnectionLimits } from '../../http/connection/connection-limits.ts'
 import { defaultRateLimits, noRateLimits, type RateLimits } from '../../http/limits/rate-limit.ts'
 import { isCron } from '../../jobs/recurring.ts'
@@ -23,6 +23,21 @@ export const workspaceOption = () =>
   new Option('--workspace <workspace>', 'id or name of the workspace (default: the only one, or "default")').env(
     'STOREWIRE_WORKSPACE',
   )
+
+/** Gives a command the options of all that open a database. */
+export function databaseCommand(command: Command): Command {
+  return command.addOption(dbOption()).addOption(jsonOption())
+}
+
+/** Gives a command the options of all that are about one workspace. */
+export function workspaceCommand(command: Command): Command {
+  return databaseCommand(command.addOption(workspaceOption()))
+}
+
+/** Gives a command about one workspace the options of all that print a table. */
+export function listCommand(command: Command): Command {
+  return workspaceCommand(command).addOption(wideOption())
+}
 
 /** Parses the name of a file. It is empty in a script with `--db "$UNSET"`. */
 export function fileName(text: string): string {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Reader } from '../../store/store.ts'
 import { withWorkspace } from './context.ts'
-import { dbOption, jsonOption, type WorkspaceOptions, wideOption, workspaceOption } from './options.ts'
+import { listCommand, type WorkspaceOptions } from './options.ts'
 
 /** Adds the command that shows the settings of one kind that a workspace has. */
 export function addShow<Settings>(
@@ -16,13 +16,8 @@ export function addShow<Settings>(
     print: (settings: Settings, json: boolean | undefined) => Promise<void>
   },
 ): void {
-  settings
-    .command('show')
+  listCommand(settings.command('show'))
     .description(description)
-    .addOption(workspaceOption())
-    .addOption(dbOption())
-    .addOption(jsonOption())
-    .addOption(wideOption())
     .action(async ({ db, workspace, json }: WorkspaceOptions) => {
       const found = await withWorkspace({ db, workspace }, async ({ read: reader }, workspaceId) =>
         read(reader, workspaceId),

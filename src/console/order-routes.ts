@@ -2,16 +2,18 @@ import * as v from 'valibot'
 import { requireAgent } from '../access/actor.ts'
 import { listConversations } from '../conversations/inbox.ts'
 import { type Route, route } from '../http/route.ts'
-import { currency, flag, id, int, money, text, time } from '../lib/fields.ts'
+import { flag, id, int, money, text, time } from '../lib/fields.ts'
 import { array, object, optional } from '../lib/schema.ts'
 import { toIso } from '../lib/time.ts'
 import { MOST_ORDERS, ordersNamed } from '../lookup/find.ts'
+import { lineRows, orderHead, type StoredOrder } from '../lookup/story/order.ts'
 import { inReadingTurn, type ShownObject } from '../objects/read.ts'
 import { leftOfLine } from '../refunds/left-to-refund.ts'
 import { type Refund, refundsOfOrder } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
 import { member } from './credentials.ts'
 import { customerName } from './customer-name.ts'
+import { exampleOrderFields, orderFields } from './order-fields.ts'
 import { exampleView, MOST_OF_ORDER, refundView, showRefunds } from './refund-view.ts'
 
 /** Most lines of an order, and most characters of the title of a line: nobody reads more beside a refund. */
@@ -21,7 +23,7 @@ const MOST_TITLE = 300
 const orderLine = object('OrderLine', {
   id: id('The id of the line, which refunds name.'),
   title: text(),
-  variant: optional(text('Such as its size or color.')),
+  variant: optional(text('Such as its size or color, and its SKU.')),
   quantity: int('Units bought.', 1),
   left: int('Units that can still be refunded.'),
   unitPrice: money('In minor units of the currency of the order.'),
@@ -29,56 +31,26 @@ const orderLine = object('OrderLine', {
 
 /** An order as far as refunds are concerned. */
 export const orderView = object('OrderToRefund', {
-  id: id(),
-  number: optional(text('As customers know the order.')),
-  customerId: optional(id()),
-  status: optional(text()),
-  paymentStatus: optional(text()),
-  currency: optional(currency()),
-  total: optional(money()),
-  refundedTotal: optional(money('What the shop itself has refunded.')),
-  placedAt: optional(time()),
-  deliveredAt: optional(time()),
+  ...orderFields,
   lines: array(orderLine, MOST_LINES),
 })
 
 const exampleOrder = {
-  id: 'o_1001',
-  number: '#1001',
-  customerId: 'c_81',
-  status: 'delivered',
-  paymentStatus: 'paid',
-  currency: 'EUR',
-  total: 3_900,
-  refundedTotal: null,
-  placedAt: '2026-02-20T10:00:00.000Z',
-  deliveredAt: null,
+  ...exampleOrderFields,
   lines: [{ id: 'l_1', title: 'Wool scarf, red', variant: null, quantity: 1, left: 1, unitPrice: 3_900 }],
-}
-
-interface LineFields {
-  id: string
-  title: string
-  variantTitle?: string
-  quantity: number
-  unitPrice: number
-  refundedQuantity?: number
 }
 
 /** @param refunds all refunds of the order */
 export function showOrder(order: ShownObject, refunds: Refund[]): object {
   const made = refunds.filter(({ status }) => status === 'succeeded')
-  const lines = (order.items ?? []) as LineFields[]
-  const shown = ['number', 'customerId', 'status', 'paymentStatus', 'currency', 'total', 'refundedTotal', 'placedAt']
   return {
-    id: order.id,
-    ...Object.fromEntries([...shown, 'deliveredAt'].map((name) => [name, order[name] ?? null])),
-    lines: lines.map(({ id, title, variantTitle, quantity, unitPrice, refundedQuantity = 0 }) => ({
+    ...orderHead(order),
+    lines: lineRows(order as StoredOrder).map(({ id, label, text, quantity, unitPrice, refunded }) => ({
       id,
-      title: beginning(title),
-      variant: variantTitle === undefined ? null : beginning(variantTitle),
+      title: beginning(label),
+      variant: text === null ? null : beginning(text),
       quantity,
-      left: leftOfLine({ id, quantity, refundedQuantity }, made),
+      left: leftOfLine({ id, quantity, refundedQuantity: refunded }, made),
       unitPrice,
     })),
   }

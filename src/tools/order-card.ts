@@ -1,5 +1,6 @@
 import { MOST_PARCELS, MOST_TITLES, type OrderCard } from '../conversations/cards.ts'
 import { findUpTo, listUpTo } from '../lookup/list.ts'
+import { stepsOfOrder } from '../lookup/story/order.ts'
 import { orders } from '../objects/types/order.ts'
 import { shipments } from '../objects/types/shipment.ts'
 import type { Reader } from '../store/store.ts'
@@ -10,27 +11,16 @@ const LONGEST = 200
 export const short = (text: string): string =>
   text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text
 
-/** Statuses of orders and parcels after which a parcel is on its way. */
-const SHIPPED = new Set(['partially_shipped', 'shipped', 'delivered', 'in_transit', 'out_for_delivery', 'delayed'])
-/** Orders that do not arrive have no steps. */
-const ENDED = new Set(['cancelled', 'refunded', 'returned'])
-const OVER = new Set([...ENDED, 'delivered'])
+/** Statuses of orders that need nothing more. */
+const OVER = new Set(['cancelled', 'refunded', 'returned', 'delivered'])
 
 /** The card of an order, as its customer may see it. */
-export function orderCard({ number, status, placedAt, deliveredAt, items, shipments }: ViewedOrder): OrderCard {
-  const statuses = [status, ...shipments.map((parcel) => parcel.status)]
-  const isDelivered = status === 'delivered'
-  const isShipped = isDelivered || statuses.some((one) => one !== null && SHIPPED.has(one))
+export function orderCard(order: ViewedOrder): OrderCard {
+  const { number, status, items, shipments } = order
   return {
     number,
     status,
-    steps: ENDED.has(status ?? '')
-      ? []
-      : [
-          { step: 'placed', isDone: true, at: placedAt },
-          { step: 'shipped', isDone: isShipped, at: null },
-          { step: 'delivered', isDone: isDelivered, at: deliveredAt },
-        ],
+    steps: stepsOfOrder(order, shipments),
     titles: items.slice(0, MOST_TITLES).map(titleOf),
     parcels: shipments
       .slice(0, MOST_PARCELS)

@@ -1,5 +1,5 @@
-import type { StoredOrder } from '../lookup/story/order.ts'
-import { eventsInOrder, type StoredShipment } from '../lookup/story/parcel.ts'
+import { type OrderHead, orderHead, type StoredOrder } from '../lookup/story/order.ts'
+import { eventsInOrder, type ParcelHead, parcelHead, type StoredShipment } from '../lookup/story/parcel.ts'
 import type { ShownObject } from '../objects/read.ts'
 import type { AssistantSettings } from './settings.ts'
 import { visibleCustom } from './visible-custom.ts'
@@ -17,35 +17,19 @@ export interface ViewedItem {
   quantity: number
 }
 
-/** One parcel of an order. Times are ISO-8601 in UTC; null if the shop has not pushed them. */
-export interface ViewedShipment {
-  id: string
-  status: string | null
-  carrier: string | null
-  expectedAt: string | null
-  expectedUntil: string | null
-  deliveredAt: string | null
-  /** Null for guests. */
-  trackingNumber: string | null
-  trackingUrl: string | null
+/** One parcel of an order. Guests see no tracking number and no page of the carrier. */
+export interface ViewedShipment extends ParcelHead {
   lastEvent: { at: string; description: string | null; place: string | null } | null
   /** Entries of `custom` that the shop shows; none for guests. */
   custom: Record<string, string>
 }
 
 /** An order, as its customer may see it. Guests see no amounts: {@link forGuest}. */
-export interface ViewedOrder {
-  id: string
+export interface ViewedOrder extends Omit<OrderHead, 'customerId' | 'paymentStatus'> {
+  /** The id, if the shop has pushed no number. */
   number: string
-  status: string | null
   updatedAt: string
-  placedAt: string | null
-  deliveredAt: string | null
   returnableUntil: string | null
-  currency: string | null
-  /** In minor units. */
-  total: number | null
-  refundedTotal: number | null
   items: ViewedItem[]
   shipments: ViewedShipment[]
   /** Entries of `custom` that the shop shows; none for guests. */
@@ -58,19 +42,14 @@ export function viewOrder(
   shipments: ShownObject[],
   shown: AssistantSettings['visibleCustom'],
 ): ViewedOrder {
-  const fields = order as StoredOrder
+  const { items = [], returnableUntil } = order as StoredOrder
+  const { customerId: _customer, paymentStatus: _payment, ...head } = orderHead(order)
   return {
-    id: order.id,
-    number: fields.number ?? order.id,
-    status: fields.status ?? null,
+    ...head,
+    number: head.number ?? order.id,
     updatedAt: order.updatedAt,
-    placedAt: fields.placedAt ?? null,
-    deliveredAt: fields.deliveredAt ?? null,
-    returnableUntil: fields.returnableUntil ?? null,
-    currency: fields.currency ?? null,
-    total: fields.total ?? null,
-    refundedTotal: fields.refundedTotal ?? null,
-    items: (fields.items ?? []).map(({ id, title, variantTitle, productId, quantity }) => ({
+    returnableUntil: returnableUntil ?? null,
+    items: items.map(({ id, title, variantTitle, productId, quantity }) => ({
       id,
       title: variantTitle ? `${title} (${variantTitle})` : title,
       name: title,
@@ -84,17 +63,9 @@ export function viewOrder(
 }
 
 function viewShipment(shipment: ShownObject, shown: readonly string[]): ViewedShipment {
-  const fields = shipment as StoredShipment
-  const last = eventsInOrder(fields.events).at(-1)
+  const last = eventsInOrder((shipment as StoredShipment).events).at(-1)
   return {
-    id: shipment.id,
-    status: fields.status ?? null,
-    carrier: fields.carrier ?? null,
-    expectedAt: fields.estimatedDeliveryAt ?? null,
-    expectedUntil: fields.estimatedDeliveryUntil ?? null,
-    deliveredAt: fields.deliveredAt ?? null,
-    trackingNumber: fields.trackingNumber ?? null,
-    trackingUrl: fields.trackingUrl ?? null,
+    ...parcelHead(shipment),
     lastEvent: last
       ? { at: last.occurredAt, description: last.description ?? null, place: last.location ?? last.city ?? null }
       : null,

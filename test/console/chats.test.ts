@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { orderCard } from '../../src/assistant/cards.ts'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { listChats } from '../../src/console/chats/list.ts'
 import { createConversation } from '../../src/conversations/conversations.ts'
 import { reply } from '../../src/conversations/inbox.ts'
 import { MAX_SAVED } from '../../src/conversations/saved-replies.ts'
 import { positionAt } from '../../src/lib/ids.ts'
+import { orderHead } from '../../src/lookup/story/order.ts'
+import { parcelHead } from '../../src/lookup/story/parcel.ts'
+import { viewOrder } from '../../src/tools/order-view.ts'
 import { assertError, type Browser, signedIn } from '../support/console.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { owner, startServer } from '../support/server.ts'
@@ -197,6 +201,39 @@ test('beside a chat is its customer, with segments, orders, shipments, tickets a
   const guest = await widget.open()
   const nothing = { customer: null, orders: [], tickets: [], chats: [] }
   assert.deepEqual((await ada.get(`/chats/${guest.conversationId}`)).body.side, nothing)
+})
+
+test('an order is the same beside a chat, beside a refund and in what the assistant reads', async (t) => {
+  const shop = await startShop(t)
+  const { api } = shop
+  const ada = await signedIn(api)
+  const times = { placedAt: '2026-02-20T10:00:00.000Z', deliveredAt: '2026-02-26T10:00:00.000Z' }
+  const paid = { number: '#1001', status: 'partially_shipped', paymentStatus: 'paid', total: 3_900, currency: 'EUR' }
+  await api.push('orders', [
+    { id: 'o7', updatedAt: 1_000, customerId: 'c1', email: 'ada@shop.example', ...paid, ...times },
+  ])
+  await api.push('shipments', [
+    { id: 's7', updatedAt: 1_000, orderId: 'o7', status: 'lost', trackingUrl: 'https://carrier.example/7' },
+  ])
+  const page = await (await startWidget(api)).open('c1')
+  await say(page, 'Where is it?')
+  const { orders: beside } = (await ada.get(`/chats/${page.conversationId}`)).body.side
+  const inChat = beside.find(({ id }: { id: string }) => id === 'o7')
+  const [{ order: found }] = (await ada.get('/orders?named=o7')).body.data
+  const { row } = (await ada.get('/data/orders?q=1001')).body.data.map((row: object) => ({ row }))[0]
+  const [order, parcel] = [(await api.call('GET', '/orders/o7')).body, (await api.call('GET', '/shipments/s7')).body]
+  const read = viewOrder(order, [parcel], { orders: [], shipments: [], products: [] })
+  const head = { ...paid, ...times, customerId: 'c1', refundedTotal: null }
+  for (const shown of [inChat, found, orderHead(order)]) assert.deepEqual({ ...shown, ...head }, shown)
+  const { customerId: _, paymentStatus: __, ...seen } = head
+  assert.deepEqual({ ...read, ...seen }, read)
+  assert.deepEqual([row.payment, row.amount, row.at], ['paid', 3_900, times.placedAt])
+  const [inSide, inTools] = [inChat.shipments[0], read.shipments[0]]
+  assert.deepEqual(inSide, parcelHead(parcel))
+  assert.deepEqual({ ...inTools, ...inSide }, inTools)
+  // A lost parcel has left the shop.
+  const steps = orderCard(read).steps.map(({ step, isDone }) => `${step} ${isDone}`)
+  assert.deepEqual(steps, ['placed true', 'shipped true', 'delivered false'])
 })
 
 test('beside the chat of a guest are the orders that they proved, with parcels and refunds, and whether another can be started', async (t) => {

@@ -4,6 +4,8 @@ import { choice, currency, flag, id, money, text, time } from '../../lib/fields.
 import { array, object, optional } from '../../lib/schema.ts'
 import { toIso } from '../../lib/time.ts'
 import { findUpTo } from '../../lookup/list.ts'
+import { type OrderHead, orderHead } from '../../lookup/story/order.ts'
+import { type ParcelHead, parcelHead } from '../../lookup/story/parcel.ts'
 import { agentTagsOf } from '../../objects/agent-tags.ts'
 import { getObject, getObjects, type ShownObject } from '../../objects/read.ts'
 import type { Resource } from '../../objects/resource.ts'
@@ -17,6 +19,7 @@ import { isPossiblyRefunded } from '../../refunds/refunded.ts'
 import { type Refund, refundsOfOrder } from '../../refunds/refunds.ts'
 import { segmentsOf } from '../../segments/segments.ts'
 import type { Reader } from '../../store/store.ts'
+import { exampleOrderFields, orderFields } from '../order-fields.ts'
 
 /** Most orders of the customer, orders that a guest proved, shipments and refunds of an order, tickets and chats; the newest ones. */
 const MOST = 10
@@ -37,8 +40,9 @@ const shipmentView = object('ChatShipment', {
   status: optionalText(),
   carrier: optionalText(),
   trackingNumber: optionalText(),
-  trackingUrl: optionalText(),
-  estimatedDeliveryAt: optional(time()),
+  trackingUrl: optional(text('Of a page of the carrier: only `http` and `https`.')),
+  expectedAt: optional(time()),
+  expectedUntil: optional(time('The end of the window.')),
   deliveredAt: optional(time()),
 })
 const refundOfOrder = object('RefundOfOrder', {
@@ -50,12 +54,7 @@ const refundOfOrder = object('RefundOfOrder', {
   createdAt: time(),
 })
 const orderView = object('ChatOrder', {
-  id: id(),
-  number: optionalText(),
-  status: optionalText(),
-  total: optional(money()),
-  currency: optional(currency()),
-  placedAt: optional(time()),
+  ...orderFields,
   isAbout: flag('It was last spoken about.'),
   isProved: flag('A guest has named its number and e-mail address or postcode in this chat.'),
   shipments: array(shipmentView, MOST),
@@ -100,7 +99,7 @@ export const exampleSide = {
   },
   orders: [
     {
-      ...{ id: 'o_1001', number: '#1001', status: 'shipped', total: 3_900, currency: 'EUR', placedAt: null },
+      ...exampleOrderFields,
       ...{ isAbout: true, isProved: false, shipments: [], refunds: [], refundBlock: null },
     },
   ],
@@ -115,7 +114,7 @@ export interface Side {
   chats: object[]
 }
 
-type SideOrder = Record<string, unknown> & { id: string; shipments: Record<string, unknown>[] }
+type SideOrder = OrderHead & Record<string, unknown> & { shipments: ParcelHead[] }
 
 /** The customer of a chat, orders, past tickets and earlier chats. Of a guest only the orders that they proved. */
 export async function readSide(
@@ -168,11 +167,10 @@ async function readOrders(
     const refunds = await refundsOfOrder(reader, workspaceId, order.id)
     const parcels = await newest(reader, workspaceId, shipments, { orderId: order.id })
     shown.push({
-      ...fields(order, ['number', 'status', 'total', 'currency', 'placedAt']),
-      id: order.id,
+      ...orderHead(order),
       isAbout: order.id === aboutOrder,
       isProved: proved.has(order.id),
-      shipments: parcels.map((parcel) => fields(parcel, PARCEL)),
+      shipments: parcels.map(parcelHead),
       refunds: refunds
         .slice(-MOST)
         .reverse()
@@ -182,8 +180,6 @@ async function readOrders(
   }
   return shown
 }
-
-const PARCEL = ['id', 'status', 'carrier', 'trackingNumber', 'trackingUrl', 'estimatedDeliveryAt', 'deliveredAt']
 
 function showRefundOf(refund: Refund, now: number): object {
   const { id, status, amount, currency, createdAt } = refund

@@ -1,5 +1,6 @@
 import { choice, currency, id, money, text, time } from '../../lib/fields.ts'
 import { object, optional } from '../../lib/schema.ts'
+import { orderHead } from '../../lookup/story/order.ts'
 import { inReadingTurn, type ShownObject } from '../../objects/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
@@ -61,15 +62,19 @@ const facts: Record<string, (object: ShownObject, customer: string | null) => Fa
     at: createdAt,
   }),
   products: ({ title, vendor, category, status }) => ({ title, about: vendor ?? category, status }),
-  orders: ({ number, email, customerId, status, paymentStatus, total, currency, placedAt, ...order }, customer) => ({
-    title: number,
-    about: customer ?? addressee(order.shippingAddress) ?? addressee(order.billingAddress) ?? email ?? customerId,
-    status,
-    payment: paymentStatus,
-    amount: currency === undefined ? undefined : total,
-    currency,
-    at: placedAt,
-  }),
+  orders: (order, customer) => {
+    const { number, customerId, status, paymentStatus, total, currency, placedAt } = orderHead(order)
+    return {
+      title: number,
+      about:
+        customer ?? addressee(order.shippingAddress) ?? addressee(order.billingAddress) ?? order.email ?? customerId,
+      status,
+      payment: paymentStatus,
+      amount: currency === null ? null : total,
+      currency,
+      at: placedAt,
+    }
+  },
   shipments: ({ trackingNumber, carrier, status, shippedAt }) => ({
     title: trackingNumber,
     about: carrier,

@@ -1044,6 +1044,15 @@ export interface DataDetail {
   story: ObjectStory
 }
 
+export interface TimelinePage {
+  /** At most 20 entries. */
+  entries: StoryEntry[]
+  /** Where the next page begins; null on the last one. At most 2000 characters. */
+  nextCursor?: string | null | undefined
+  /** False if there is more: of each kind the 500 that changed last are looked at. */
+  isWhole: boolean
+}
+
 export interface Erasure {
   /** At most 255 characters. */
   typedId: string
@@ -2461,10 +2470,26 @@ export interface ObjectStory {
   otherRefunds: RefundView[]
   /** Whether an order has more parcels than its sections. */
   hasMoreParcels: boolean
-  /** At most 200 entries. */
-  timeline: StoryEntry[]
-  isTimelineWhole: boolean
+  timeline?: TimelinePage | null | undefined
   product?: ProductStory | null | undefined
+}
+
+export interface StoryEntry {
+  kind: 'order' | 'chat' | 'refund' | 'ticket'
+  /** At most 255 characters. */
+  id: string
+  /** ISO-8601 in UTC. */
+  at: string
+  /** At most 2000 characters. */
+  title?: string | null | undefined
+  /** At most 2000 characters. */
+  state?: string | null | undefined
+  /** A whole number from 0. */
+  amount?: number | null | undefined
+  /** Matches `^[A-Z]{3}$`. */
+  currency?: string | null | undefined
+  /** Of a refund that did not succeed, and may have been paid all the same. */
+  possiblyRefunded: boolean
 }
 
 export interface SavedView {
@@ -2992,7 +3017,7 @@ export interface OrderLine {
   id: string
   /** At most 2000 characters. */
   title: string
-  /** Such as its size or color. At most 2000 characters. */
+  /** Such as its size or color, and its SKU. At most 2000 characters. */
   variant?: string | null | undefined
   /** Units bought. A whole number from 1. */
   quantity: number
@@ -3193,16 +3218,24 @@ export interface ChatCustomer {
 export interface ChatOrder {
   /** At most 255 characters. */
   id: string
-  /** At most 2000 characters. */
+  /** As customers know the order. At most 2000 characters. */
   number?: string | null | undefined
+  /** At most 255 characters. */
+  customerId?: string | null | undefined
   /** At most 2000 characters. */
   status?: string | null | undefined
-  /** A whole number from 0. */
-  total?: number | null | undefined
+  /** At most 2000 characters. */
+  paymentStatus?: string | null | undefined
   /** Matches `^[A-Z]{3}$`. */
   currency?: string | null | undefined
+  /** A whole number from 0. */
+  total?: number | null | undefined
+  /** What the shop itself has refunded. A whole number from 0. */
+  refundedTotal?: number | null | undefined
   /** ISO-8601 in UTC. */
   placedAt?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  deliveredAt?: string | null | undefined
   /** It was last spoken about. */
   isAbout: boolean
   /** A guest has named its number and e-mail address or postcode in this chat. */
@@ -3290,24 +3323,6 @@ export interface StoryChat {
   text: string
   /** ISO-8601 in UTC. */
   at: string
-}
-
-export interface StoryEntry {
-  kind: 'order' | 'chat' | 'refund' | 'ticket'
-  /** At most 255 characters. */
-  id: string
-  /** ISO-8601 in UTC. */
-  at: string
-  /** At most 2000 characters. */
-  title?: string | null | undefined
-  /** At most 2000 characters. */
-  state?: string | null | undefined
-  /** A whole number from 0. */
-  amount?: number | null | undefined
-  /** Matches `^[A-Z]{3}$`. */
-  currency?: string | null | undefined
-  /** Of a refund that did not succeed, and may have been paid all the same. */
-  possiblyRefunded: boolean
 }
 
 export interface ProductStory {
@@ -3517,10 +3532,12 @@ export interface ChatShipment {
   carrier?: string | null | undefined
   /** At most 2000 characters. */
   trackingNumber?: string | null | undefined
-  /** At most 2000 characters. */
+  /** Of a page of the carrier: only `http` and `https`. At most 2000 characters. */
   trackingUrl?: string | null | undefined
   /** ISO-8601 in UTC. */
-  estimatedDeliveryAt?: string | null | undefined
+  expectedAt?: string | null | undefined
+  /** The end of the window. ISO-8601 in UTC. */
+  expectedUntil?: string | null | undefined
   /** ISO-8601 in UTC. */
   deliveredAt?: string | null | undefined
 }
@@ -4705,6 +4722,17 @@ parameters: { path: {
   id: string
 } }
 responses: { 200: { content: { 'application/json': DataDetail } } }
+}
+  }
+  '/customers/{id}/timeline': {
+    get: {
+parameters: { query?: {
+  cursor?: string | undefined
+}; path: {
+  /** At most 255 characters. */
+  id: string
+} }
+responses: { 200: { content: { 'application/json': TimelinePage } } }
 }
   }
   '/data/{type}/{id}/erase': {

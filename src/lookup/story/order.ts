@@ -1,9 +1,10 @@
 import type { Customer, Order } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
+import type { OrderCard } from '../../conversations/cards.ts'
 import { pictureAddress } from '../../objects/picture-hosts.ts'
 import type { ShownObject } from '../../objects/read.ts'
 import { customerName } from './customer.ts'
-import { parcelSection, type StoredShipment } from './parcel.ts'
+import { hasLeft, type ParcelHead, parcelSection, type StoredShipment } from './parcel.ts'
 import {
   addressLine,
   dateRow,
@@ -17,7 +18,61 @@ import {
 } from './section.ts'
 
 export type StoredOrder = Stored<Order>
+type OrderStep = OrderCard['steps'][number]
 type Item = NonNullable<StoredOrder['items']>[number]
+
+/** What is said of an order wherever it is named: beside a chat or a refund, in lists, on cards. Null: the shop has pushed none. */
+export interface OrderHead {
+  id: string
+  /** As customers know the order. */
+  number: string | null
+  customerId: string | null
+  status: string | null
+  paymentStatus: string | null
+  currency: string | null
+  /** In minor units. */
+  total: number | null
+  /** What the shop itself has refunded. */
+  refundedTotal: number | null
+  /** ISO 8601. */
+  placedAt: string | null
+  deliveredAt: string | null
+}
+
+export function orderHead(order: ShownObject): OrderHead {
+  const { id, number, customerId, status, paymentStatus, currency, total, refundedTotal, placedAt, deliveredAt } =
+    order as StoredOrder
+  return {
+    id,
+    number: number ?? null,
+    customerId: customerId ?? null,
+    status: status ?? null,
+    paymentStatus: paymentStatus ?? null,
+    currency: currency ?? null,
+    total: total ?? null,
+    refundedTotal: refundedTotal ?? null,
+    placedAt: placedAt ?? null,
+    deliveredAt: deliveredAt ?? null,
+  }
+}
+
+/** Statuses of an order after which something of it is on its way, and those of an order that does not arrive. */
+const SHIPPED = new Set(['partially_shipped', 'shipped', 'delivered'])
+const ENDED = new Set(['cancelled', 'refunded', 'returned'])
+
+/** How far an order is; nothing for one that does not arrive. */
+export function stepsOfOrder(
+  { status, placedAt, deliveredAt }: Pick<OrderHead, 'status' | 'placedAt' | 'deliveredAt'>,
+  parcels: Pick<ParcelHead, 'status'>[],
+): OrderStep[] {
+  if (ENDED.has(status ?? '')) return []
+  const isShipped = SHIPPED.has(status ?? '') || parcels.some((parcel) => hasLeft(parcel.status))
+  return [
+    { step: 'placed', isDone: true, at: placedAt },
+    { step: 'shipped', isDone: isShipped, at: null },
+    { step: 'delivered', isDone: status === 'delivered', at: deliveredAt },
+  ]
+}
 
 /** What an order is shown from: the objects as they were pushed. */
 export interface OrderParts {
@@ -71,12 +126,14 @@ function customerRows({ customerId, email, phone }: StoredOrder, customer: Store
   ]
 }
 
+export type LineRow = Extract<FactRow, { kind: 'line' }>
+
 /** The lines of an order, each with the parcels that it is in. */
 export function lineRows(
   { items = [], currency }: StoredOrder,
-  shipments: StoredShipment[],
-  hosts: readonly string[],
-): FactRow[] {
+  shipments: StoredShipment[] = [],
+  hosts: readonly string[] = [],
+): LineRow[] {
   const parcels = new Map<string, LineFacts['parcels']>()
   for (const [index, { items: shipped = [] }] of shipments.entries())
     for (const { itemId, quantity } of shipped)

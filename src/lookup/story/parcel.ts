@@ -1,5 +1,6 @@
 import type { Shipment } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
+import type { ShownObject } from '../../objects/read.ts'
 import {
   addressLine,
   dateRow,
@@ -7,6 +8,7 @@ import {
   joined,
   linkRow,
   type ParcelStep,
+  pageAddress,
   type Section,
   stepNames,
   textRow,
@@ -25,6 +27,40 @@ const REACHED: Record<string, number> = {
   returned_to_sender: 1,
   out_for_delivery: 2,
   delivered: 3,
+}
+
+/** Whether a parcel with this status has left the shop. */
+export function hasLeft(status: string | null): boolean {
+  return status !== null && (REACHED[status] ?? 0) > 0
+}
+
+/** What is said of a parcel wherever it is named. Null: the shop has pushed none. Times are ISO 8601. */
+export interface ParcelHead {
+  id: string
+  status: string | null
+  carrier: string | null
+  trackingNumber: string | null
+  /** A page of the carrier: only `http` and `https`. */
+  trackingUrl: string | null
+  expectedAt: string | null
+  /** The end of the window. */
+  expectedUntil: string | null
+  deliveredAt: string | null
+}
+
+export function parcelHead(shipment: ShownObject): ParcelHead {
+  const { id, status, carrier, trackingNumber, trackingUrl, ...times } = shipment as StoredShipment
+  const { estimatedDeliveryAt, estimatedDeliveryUntil, deliveredAt } = times
+  return {
+    id,
+    status: status ?? null,
+    carrier: carrier ?? null,
+    trackingNumber: trackingNumber ?? null,
+    trackingUrl: pageAddress(trackingUrl),
+    expectedAt: estimatedDeliveryAt ?? null,
+    expectedUntil: estimatedDeliveryUntil ?? null,
+    deliveredAt: deliveredAt ?? null,
+  }
 }
 
 /** The events, oldest first; shops may send them in any order. */
@@ -58,16 +94,17 @@ export function eventText({ status, rawStatus, description, location, city, coun
 
 /** Where a parcel is: its state, course, carrier and times. */
 function courseRows(shipment: StoredShipment): FactRow[] {
-  const { status, carrier, service, trackingNumber, trackingUrl, shippedAt, deliveredAt } = shipment
-  const { estimatedDeliveryAt: expected, estimatedDeliveryUntil: until } = shipment
+  const { status, carrier, trackingNumber, trackingUrl, expectedAt, expectedUntil, deliveredAt } = parcelHead(shipment)
   return [
     ...(status ? [{ label: 'Status', kind: 'state' as const, text: status }] : []),
     { label: 'Progress', kind: 'steps', steps: stepsOf(shipment) },
-    ...textRow('Carrier', joined(carrier, service)),
+    ...textRow('Carrier', joined(carrier, shipment.service)),
     ...textRow('Tracking number', trackingNumber),
     ...linkRow('Tracking page', trackingUrl),
-    ...dateRow('Shipped', shippedAt),
-    ...(deliveredAt ? [] : dateRow('Expected', expected ?? until, { until: expected && until, isPlanned: true })),
+    ...dateRow('Shipped', shipment.shippedAt),
+    ...(deliveredAt
+      ? []
+      : dateRow('Expected', expectedAt ?? expectedUntil, { until: expectedAt && expectedUntil, isPlanned: true })),
     ...dateRow('Delivered', deliveredAt),
   ]
 }

@@ -71,7 +71,7 @@ export interface Section {
 }
 
 /** The row of a text; none without one. */
-export function textRow(label: string, text: string | undefined): FactRow[] {
+export function textRow(label: string, text: string | undefined | null): FactRow[] {
   return text ? [{ label, kind: 'text', text }] : []
 }
 
@@ -81,19 +81,26 @@ export function moneyRow(label: string, amount: number | undefined, currency: st
 
 export function dateRow(
   label: string,
-  at: string | undefined,
+  at: string | undefined | null,
   {
     until,
     isPlanned = false,
     text,
-  }: { until?: string | undefined; isPlanned?: boolean; text?: string | undefined } = {},
+  }: { until?: string | undefined | null; isPlanned?: boolean; text?: string | undefined } = {},
 ): FactRow[] {
-  return at === undefined ? [] : [{ label, kind: 'date', at, until: until ?? null, isPlanned, text: text ?? null }]
+  return at === undefined || at === null
+    ? []
+    : [{ label, kind: 'date', at, until: until ?? null, isPlanned, text: text ?? null }]
 }
 
-/** What a shop pushed as an address of a page may be anything. */
-export function linkRow(label: string, url: string | undefined, text = url): FactRow[] {
-  return url && text && /^https?:$/.test(URL.parse(url)?.protocol ?? '') ? [{ label, kind: 'link', text, url }] : []
+/** The address of a page; null for anything else that a shop may have pushed as one. */
+export function pageAddress(url: string | undefined | null): string | null {
+  return url && /^https?:$/.test(URL.parse(url)?.protocol ?? '') ? url : null
+}
+
+export function linkRow(label: string, url: string | undefined | null): FactRow[] {
+  const address = pageAddress(url)
+  return address === null ? [] : [{ label, kind: 'link', text: address, url: address }]
 }
 
 /** The known parts, joined with commas. */

@@ -64,7 +64,7 @@ function Order({ order, isBlockShown }: { order: ChatOrder; isBlockShown: boolea
 }
 
 function Parcel({ shipment }: { shipment: ChatOrder['shipments'][number] }) {
-  const { carrier, status, trackingNumber, trackingUrl, estimatedDeliveryAt, deliveredAt } = shipment
+  const { carrier, status, trackingNumber, trackingUrl, expectedAt, deliveredAt } = shipment
   const words = [carrier, status && stateText(status), trackingNumber].filter(Boolean).join(' · ')
   return (
     <p class={style.parcel}>
@@ -74,13 +74,13 @@ function Parcel({ shipment }: { shipment: ChatOrder['shipments'][number] }) {
           {t.delivered} <Moment at={deliveredAt} />
         </span>
       ) : (
-        estimatedDeliveryAt && (
+        expectedAt && (
           <span class="quiet">
-            {t.expected} <Moment at={estimatedDeliveryAt} isPlanned />
+            {t.expected} <Moment at={expectedAt} isPlanned />
           </span>
         )
       )}
-      {trackingUrl && /^https?:\/\//.test(trackingUrl) && (
+      {trackingUrl && (
         <a href={trackingUrl} target="_blank" rel="noopener noreferrer nofollow">
           {t.track}
         </a>

@@ -108,13 +108,13 @@ const fewFiles: Plugin = {
   name: 'few files',
   setup: ({ onLoad }) => {
     const shared = globSync(SHARED, { cwd: pages, exclude: [DEV_STYLE] }).toSorted()
-    const withShared = (path: string, from: string) => ({
-      contents: `${ROUTER}${shared.map((file) => `import '${from}${file}';`).join('')}\n${readFileSync(path, 'utf8')}`,
+    const withShared = (path: string, from: string, besides = '') => ({
+      contents: `${ROUTER}${shared.map((file) => `import '${from}${file}';`).join('')}${besides}\n${readFileSync(path, 'utf8')}`,
       loader: 'tsx' as const,
     })
     onLoad({ filter: /\/pages\/main\.tsx$/ }, ({ path }) => withShared(path, './'))
-    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|(pages|formats|shrink)\.ts)$/ }, ({ path }) =>
-      withShared(path, '../'),
-    )
+    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|(pages|shrink)\.ts)$/ }, ({ path }) => withShared(path, '../'))
+    // Only the page of imports loads them: what both use is then in one script with that page.
+    onLoad({ filter: /\/pages\/import\/formats\.ts$/ }, ({ path }) => withShared(path, '../', "import './index.tsx';"))
   },
 }

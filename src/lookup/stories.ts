@@ -8,12 +8,11 @@ import { orders } from '../objects/types/order.ts'
 import { shipments } from '../objects/types/shipment.ts'
 import { tickets } from '../objects/types/ticket.ts'
 import { type AgentView, viewOf } from '../refunds/agent-view.ts'
-import { listRefunds, refundsOfCustomer } from '../refunds/refunds.ts'
+import { listRefunds } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
 import { findUpTo, listUpTo } from './list.ts'
 import { orderSections } from './story/order.ts'
 import type { Section } from './story/section.ts'
-import { type StoryEntry, timelineOf } from './story/timeline.ts'
 
 /** The most objects of each kind in a story, newest first. */
 const MOST = 20
@@ -77,37 +76,6 @@ export async function customerStory(reader: Reader, workspaceId: string, id: str
     orders: await findUpTo(reader, orders, workspaceId, query),
     tickets: await findUpTo(reader, tickets, workspaceId, query),
     conversations: await chatsOf(reader, workspaceId, id),
-  }
-}
-
-/** The most orders, tickets, chats and refunds each in the timeline of a customer: those that changed last. */
-const MOST_HAPPENED = 50
-
-/** What happened with a customer, the newest first; `isWhole` is false if there is more, or an index is still being built. */
-export async function customerTimeline(
-  reader: Reader,
-  workspaceId: string,
-  customerId: string,
-): Promise<{ entries: StoryEntry[]; isWhole: boolean }> {
-  const query = { filters: { customerId }, limit: MOST_HAPPENED }
-  const found = {
-    orders: await findUpTo(reader, orders, workspaceId, query),
-    tickets: await findUpTo(reader, tickets, workspaceId, query),
-    chats: await listConversations(reader, workspaceId, { customerId, limit: MOST_HAPPENED }),
-    refunds: await refundsOfCustomer(reader, workspaceId, {
-      customerId,
-      orderId: null,
-      since: 0,
-      limit: MOST_HAPPENED,
-    }),
-  }
-  const { orders: ordered, tickets: opened, chats, refunds } = found
-  return {
-    entries: timelineOf({ orders: ordered?.data ?? [], tickets: opened?.data ?? [], chats, refunds }),
-    isWhole:
-      ordered?.nextCursor === null &&
-      opened?.nextCursor === null &&
-      Math.max(chats.length, refunds.length) < MOST_HAPPENED,
   }
 }
 

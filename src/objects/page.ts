@@ -1,7 +1,7 @@
 import { badRequest } from '../lib/errors.ts'
 import type { Reader, ReadSlowly } from '../store/store.ts'
 import { requireFilled } from './fill-job.ts'
-import type { FilterCondition } from './filter.ts'
+import { conditionsOf, type FilterCondition, type FilterValues } from './filter.ts'
 import { behindPlace, type Findings, find, frontOf, inOrderOf, type ListPlace, type ListSort } from './find.ts'
 import type { Resource } from './resource.ts'
 
@@ -54,6 +54,20 @@ export async function readPage(reader: Reader, resource: Resource, asked: AskedP
   await requireFilled(reader, resource, asked.conditions)
   const found = await find(reader, resource, { ...asked, most: asked.limit + 1 })
   return rowsOf(reader, resource, asked, found)
+}
+
+/** The objects with these values of filters, the newest change first. @throws like {@link readPage} */
+export async function placesWith(
+  reader: Reader,
+  resource: Resource,
+  workspaceId: string,
+  filters: FilterValues,
+  most: number,
+): Promise<ListPlace[]> {
+  const conditions = conditionsOf(resource, filters)
+  await requireFilled(reader, resource, conditions)
+  const search = { workspaceId, conditions, since: Number.MIN_SAFE_INTEGER, sort: 'newest' as const, most }
+  return (await find(reader, resource, { ...search, after: frontOf('newest') })).places
 }
 
 /** Counts the rows of a page; `takes` returns false if the page is full before the row. */

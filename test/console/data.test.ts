@@ -6,6 +6,7 @@ import { listObjects } from '../../src/objects/read.ts'
 import { resources } from '../../src/objects/resources.ts'
 import { createSegment } from '../../src/segments/segments.ts'
 import { assertError, signedIn } from '../support/console.ts'
+import { fc } from '../support/properties.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { addWorkspace, owner, startServer } from '../support/server.ts'
 import { startShop } from '../support/shop.ts'
@@ -46,7 +47,9 @@ test('every type is listed, filtered, searched and shown with what belongs to it
   )
   const customer = await page.get('/data/customers/c_81')
   assert.deepEqual(
-    customer.body.story.timeline.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`).toSorted(),
+    customer.body.story.timeline.entries
+      .map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`)
+      .toSorted(),
     ['order o_1001', 'ticket t_77'],
   )
   assert.equal((await page.get('/data/orders?status=cancelled')).body.data.length, 0)
@@ -206,20 +209,14 @@ test('what happened with a customer is one list, and what is asked about a produ
   await store.write((tx) => addMessage(tx, chat, { author: 'customer', text: 'Where is it?' }, api.clock.now()))
   const { id: refund } = await shop.start()
   const { story } = (await page.get('/data/customers/c1')).body
-  const happened = story.timeline.filter(({ id }: { id: string }) => id !== 'o1')
+  const happened = story.timeline.entries.filter(({ id }: { id: string }) => id !== 'o1')
   assert.deepEqual(
     happened.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`).toSorted(),
     [`chat ${chat}`, 'order early', 'order late', `refund ${refund}`, 'ticket t1'].toSorted(),
   )
   const times = happened.map(({ at }: { at: string }) => at)
   assert.deepEqual(times, times.toSorted().toReversed(), 'the newest first, by when they happened')
-  assert.ok(story.isTimelineWhole)
-  const many = Array.from({ length: 60 }, (_, index) => ({ id: `m${index}`, updatedAt: AT, customerId: 'c1' }))
-  for (const from of [0, 20, 40]) await api.push('orders', many.slice(from, from + 20))
-  const long = (await page.get('/data/customers/c1')).body.story
-  assert.equal(long.timeline.filter(({ kind }: { kind: string }) => kind === 'order').length, 50)
-  assert.equal(long.isTimelineWhole, false)
-
+  assert.deepEqual([story.timeline.isWhole, story.timeline.nextCursor], [true, null])
   await api.push('products', [{ id: 'p1', updatedAt: AT }])
   const read = (tool: string, objects: string[]) =>
     store.write((tx) =>
@@ -244,6 +241,54 @@ test('what happened with a customer is one list, and what is asked about a produ
     (await page.get(`/data/orders/${id}`)).body.story.otherRefunds.map((one: { id: string }) => one.id)
   assert.deepEqual(await others('early'), [refund])
   assert.deepEqual(await others('o1'), [], 'its own is not among them')
+})
+
+test('all that happened with a customer is read page by page, by when it happened, and each thing once', async (t) => {
+  const shop = await startShop(t)
+  const { api } = shop
+  const page = await signedIn(api, { role: 'agent' })
+  const { store } = api
+  // Their last changes are in another order than they happened, and some happened at once.
+  const happened = fc.record({ kind: fc.constantFrom('orders', 'tickets'), on: fc.nat(9), changed: fc.nat(9) })
+  let customers = 0
+  const property = fc.asyncProperty(fc.array(happened, { minLength: 15, maxLength: 60 }), async (things) => {
+    const customerId = `c-${++customers}`
+    await api.push('customers', [{ id: customerId, updatedAt: AT }])
+    const expected: string[] = []
+    for (const kind of ['orders', 'tickets'] as const) {
+      const own = things.flatMap(({ on, changed, ...thing }, index) => {
+        if (thing.kind !== kind) return []
+        expected.push(`${String(on)} ${kind.slice(0, -1)} ${customerId} ${index}`)
+        const field = kind === 'orders' ? 'placedAt' : 'createdAt'
+        const id = `${customerId} ${index}`
+        return [{ id, customerId, updatedAt: AT + changed * DAY, [field]: AT + on * DAY }]
+      })
+      for (let from = 0; from < own.length; from += 20) await api.push(kind, own.slice(from, from + 20))
+    }
+    const chat = await shop.talk({ customerId })
+    const sentAt = AT + 5 * DAY
+    await store.write((tx) => addMessage(tx, chat, { author: 'customer', text: 'Where is it?' }, sentAt))
+    const found: { kind: string; id: string; at: string }[] = []
+    let next = (await page.get(`/data/customers/${customerId}`)).body.story.timeline
+    for (;;) {
+      assert.ok(next.entries.length <= 20)
+      found.push(...next.entries)
+      if (next.nextCursor === null) break
+      next = (await page.get(`/customers/${customerId}/timeline?cursor=${next.nextCursor}`)).body
+    }
+    assert.ok(next.isWhole)
+    const times = found.map(({ at }) => at)
+    assert.deepEqual(times, times.toSorted().toReversed(), 'the newest first')
+    const pushed = found.filter(({ kind }) => kind !== 'chat')
+    assert.deepEqual(
+      pushed.map(({ kind, id, at }) => `${(Date.parse(at) - AT) / DAY} ${kind} ${id}`).toSorted(),
+      expected.toSorted(),
+    )
+    assert.equal(found.length, expected.length + 1)
+  })
+  await fc.assert(property, { numRuns: 8 })
+  assertError(await page.get('/customers/c-1/timeline?cursor=nonsense'), 400, 'invalid')
+  assertError(await page.get('/customers/nobody/timeline'), 404, 'no_such_object')
 })
 
 test('an order names the other orders of its customer, and nobody else reads it', async (t) => {

@@ -221,6 +221,7 @@ const rules: Record<string, Rule> = {
   exportRefunds: { who: managers },
   exportChats: { who: members },
   showData: { who: people, id: theCustomer },
+  listTimeline: { who: people, id: theCustomer },
   eraseData: { who: managers, id: theCustomer, body: () => ({ typedId: 'c_1' }), confirms: true },
   tagCustomer: { who: people, id: theCustomer, body: () => ({ tag: 'vip' }) },
   untagCustomer: { who: people, id: theCustomer, body: () => ({ tag: 'old' }) },

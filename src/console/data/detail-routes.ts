@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { requireAgent, requireManager } from '../../access/actor.ts'
 import { getAssistantSettings } from '../../assistant/settings.ts'
+import { pageQuery } from '../../http/query.ts'
 import { type Route, route } from '../../http/route.ts'
 import { badRequest } from '../../lib/errors.ts'
 import { anyObject, choice, flag, id, locale, someText, text, textOfBytes, url } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
 import { requireObject } from '../../lookup/stories.ts'
+import { customerTimeline } from '../../lookup/timeline.ts'
 import { agentTagsOf } from '../../objects/agent-tags.ts'
 import { eraseObject } from '../../objects/erase.ts'
 import type { ShownObject } from '../../objects/read.ts'
@@ -16,13 +18,13 @@ import { customers } from '../../objects/types/customer.ts'
 import { orders } from '../../objects/types/order.ts'
 import { type WrittenArticle, writeArticle } from '../../objects/write-article.ts'
 import { type Refund, refundsOfOrder } from '../../refunds/refunds.ts'
-import type { Reader } from '../../store/store.ts'
+import type { Reader, Store } from '../../store/store.ts'
 import { member } from '../credentials.ts'
 import { refundView, showRefunds } from '../refund-view.ts'
 import { requireConfirmed } from '../sign-in.ts'
 import { MOST_RELATED, reference, showReferences } from './references.ts'
 import { resourceNamed, type } from './row.ts'
-import { exampleStory, showStory, storySchema } from './story.ts'
+import { exampleStory, showStory, storySchema, timelinePage } from './story.ts'
 
 /** Shared by all routes of this file. */
 const ofData = { tag: 'Data', credential: member, limits: ['calls'] } satisfies Partial<Route>
@@ -63,11 +65,12 @@ const keptOf: Record<string, (reader: Reader, workspaceId: string, id: string) =
 }
 
 async function showDetail(
-  reader: Reader,
+  store: Pick<Store, 'read' | 'readSlowly'>,
   workspaceId: string,
   resource: Resource,
   shown: ShownObject,
 ): Promise<object> {
+  const { read: reader } = store
   const { refunds = [], agentTags = [] } = (await keptOf[resource.name]?.(reader, workspaceId, shown.id)) ?? {}
   const { visibleCustom } = await getAssistantSettings(reader, workspaceId)
   return {
@@ -76,7 +79,7 @@ async function showDetail(
     agentTags,
     references: await showReferences(reader, workspaceId, resource, shown),
     refunds: await showRefunds(reader, refunds.toReversed().slice(0, MOST_RELATED)),
-    story: await showStory(reader, workspaceId, resource, shown),
+    story: await showStory(store, workspaceId, resource, shown),
   }
 }
 
@@ -90,10 +93,28 @@ const show = route({
   status: 200,
   response,
   errors: ['NOT_FOUND'],
-  handler: async ({ params: { type, id }, workspace, actor, store: { read } }) => {
+  handler: async ({ params: { type, id }, workspace, actor, store }) => {
     requireAgent(actor)
     const resource = resourceNamed(type)
-    return showDetail(read, workspace.id, resource, await requireObject(read, resource, workspace.id, id))
+    return showDetail(store, workspace.id, resource, await requireObject(store.read, resource, workspace.id, id))
+  },
+})
+
+const timeline = route({
+  ...ofData,
+  method: 'GET',
+  path: '/customers/{id}/timeline',
+  operationId: 'listTimeline',
+  summary: 'List what happened with a customer, the newest first',
+  params: v.object({ id: id('The customer.') }),
+  query: v.object({ cursor: pageQuery.cursor }),
+  status: 200,
+  response: { schema: timelinePage, example: { entries: [], nextCursor: null, isWhole: true } },
+  errors: ['NOT_FOUND'],
+  handler: async ({ params: { id }, query: { cursor }, workspace, actor, store }) => {
+    requireAgent(actor)
+    await requireObject(store.read, customers, workspace.id, id)
+    return customerTimeline(store, workspace.id, id, cursor)
   },
 })
 
@@ -137,13 +158,14 @@ function tagging(name: string, operationId: string, summary: string, change: typ
     handler: async ({ params, body: { tag }, workspace, actor, store, clock }) => {
       const asked = { workspaceId: workspace.id, id: params.id, tag }
       const customer = await store.write((tx) => change(tx, actor, asked, clock.now()))
-      return showDetail(store.read, workspace.id, resourceNamed('customers'), customer)
+      return showDetail(store, workspace.id, customers, customer)
     },
   })
 }
 
 export const dataDetailRoutes: Route[] = [
   show,
+  timeline,
   erase,
   tagging('tag', 'tagCustomer', 'Add a tag to a customer', tagCustomer),
   tagging('untag', 'untagCustomer', 'Remove a tag that an agent added to a customer', untagCustomer),

@@ -4,19 +4,20 @@ import { choice, currency, flag, id, int, money, text, time } from '../../lib/fi
 import { array, object, optional } from '../../lib/schema.ts'
 import { toIso } from '../../lib/time.ts'
 import { findUpTo } from '../../lookup/list.ts'
-import { customerTimeline, storyOfOrder } from '../../lookup/stories.ts'
+import { storyOfOrder } from '../../lookup/stories.ts'
 import { askedAbout } from '../../lookup/story/asked-about.ts'
 import { customerSections } from '../../lookup/story/customer.ts'
 import { type StoredShipment, shipmentSection } from '../../lookup/story/parcel.ts'
 import { priceRange, productSections } from '../../lookup/story/product.ts'
 import { type FactRow, type Section, stepNames } from '../../lookup/story/section.ts'
 import { ticketSections } from '../../lookup/story/ticket.ts'
+import { customerTimeline, MOST_OF_KIND, TIMELINE_PAGE } from '../../lookup/timeline.ts'
 import { listPictureHosts, pictureAddress } from '../../objects/picture-hosts.ts'
 import type { ShownObject } from '../../objects/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { orders } from '../../objects/types/order.ts'
 import { type Refund, refundsOfCustomer } from '../../refunds/refunds.ts'
-import type { Reader } from '../../store/store.ts'
+import type { Reader, Store } from '../../store/store.ts'
 import { refundView, showRefunds } from '../refund-view.ts'
 import { dataRow, showRow } from './row.ts'
 
@@ -58,6 +59,25 @@ const factRow = object('FactRow', {
   restockAt: optional(time()),
 })
 
+/** A page of what happened with a customer. */
+export const timelinePage = object('TimelinePage', {
+  entries: array(
+    object('StoryEntry', {
+      kind: choice(['order', 'chat', 'refund', 'ticket']),
+      id: id(),
+      at: time(),
+      title: optional(text()),
+      state: optional(text()),
+      amount: optional(money()),
+      currency: optional(currency()),
+      possiblyRefunded: flag('Of a refund that did not succeed, and may have been paid all the same.'),
+    }),
+    TIMELINE_PAGE,
+  ),
+  nextCursor: optional(text('Where the next page begins; null on the last one.')),
+  isWhole: flag(`False if there is more: of each kind the ${MOST_OF_KIND} that changed last are looked at.`),
+})
+
 /** What is shown of an object beside its fields, in the shape of what people ask about it. */
 export const storySchema = object('ObjectStory', {
   sections: array(
@@ -81,20 +101,7 @@ export const storySchema = object('ObjectStory', {
   otherOrders: array(dataRow, 5),
   otherRefunds: array(refundView, 5),
   hasMoreParcels: flag('Whether an order has more parcels than its sections.'),
-  timeline: array(
-    object('StoryEntry', {
-      kind: choice(['order', 'chat', 'refund', 'ticket']),
-      id: id(),
-      at: time(),
-      title: optional(text()),
-      state: optional(text()),
-      amount: optional(money()),
-      currency: optional(currency()),
-      possiblyRefunded: flag('Of a refund that did not succeed, and may have been paid all the same.'),
-    }),
-    200,
-  ),
-  isTimelineWhole: flag(),
+  timeline: optional(timelinePage),
   product: optional(
     object('ProductStory', {
       picture: optional(text('Where the page may load it from.')),
@@ -111,18 +118,18 @@ const nothing = {
   otherOrders: [] as object[],
   otherRefunds: [] as object[],
   hasMoreParcels: false,
-  timeline: [] as object[],
-  isTimelineWhole: true,
+  timeline: null as object | null,
   product: null as object | null,
 }
 export const exampleStory = nothing
 
 type Story = Partial<typeof nothing>
-type Show = (reader: Reader, workspaceId: string, shown: ShownObject) => Promise<Story>
+type Services = Pick<Store, 'read' | 'readSlowly'>
+type Show = (store: Services, workspaceId: string, shown: ShownObject) => Promise<Story>
 
 /** By the type of the object; others are shown by their fields alone. */
 const stories: Record<string, Show> = {
-  orders: async (reader, workspaceId, shown) => {
+  orders: async ({ read: reader }, workspaceId, shown) => {
     const { sections, conversations, shipments } = await storyOfOrder(reader, workspaceId, shown)
     const customerId = typeof shown.customerId === 'string' ? shown.customerId : undefined
     const filters = { filters: { customerId }, limit: MOST_OTHERS + 1 }
@@ -139,11 +146,11 @@ const stories: Record<string, Show> = {
         .map((one) => showRow(orders, one)),
     }
   },
-  customers: async (reader, workspaceId, shown) => {
-    const { entries, isWhole } = await customerTimeline(reader, workspaceId, shown.id)
-    return { sections: customerSections(shown), timeline: entries, isTimelineWhole: isWhole }
-  },
-  products: async (reader, workspaceId, shown) => {
+  customers: async (store, workspaceId, shown) => ({
+    sections: customerSections(shown),
+    timeline: await customerTimeline(store, workspaceId, shown.id),
+  }),
+  products: async ({ read: reader }, workspaceId, shown) => {
     const hosts = await listPictureHosts(reader, workspaceId)
     const { chats, of } = await askedAbout(reader, workspaceId, shown.id)
     return {
@@ -156,8 +163,8 @@ const stories: Record<string, Show> = {
       },
     }
   },
-  tickets: async (_reader, _workspaceId, shown) => ({ sections: ticketSections(shown) }),
-  shipments: async (_reader, _workspaceId, shown) => ({ sections: [shipmentSection(shown as StoredShipment)] }),
+  tickets: async (_store, _workspaceId, shown) => ({ sections: ticketSections(shown) }),
+  shipments: async (_store, _workspaceId, shown) => ({ sections: [shipmentSection(shown as StoredShipment)] }),
 }
 
 /** The newest refunds of a customer for other orders, of their last 50 refunds. */
@@ -191,11 +198,11 @@ function showFact(row: FactRow): object {
 }
 
 export async function showStory(
-  reader: Reader,
+  store: Services,
   workspaceId: string,
   { name }: Resource,
   shown: ShownObject,
 ): Promise<object> {
-  const story = { ...nothing, ...(await stories[name]?.(reader, workspaceId, shown)) }
+  const story = { ...nothing, ...(await stories[name]?.(store, workspaceId, shown)) }
   return { ...story, sections: story.sections.map(showSection) }
 }

@@ -2,7 +2,6 @@
 export const imports = {
   title: 'Imports',
   importFile: 'Import a file',
-  continueFile: 'Continue the import of a file',
   none: 'Nothing was imported yet.',
   noneHelp: 'There are three ways: a file in the browser, a file at the command line, and batches from your backend.',
   name: 'Name',

@@ -70,7 +70,6 @@ export const notifications = {
   all: 'All',
   onlyFailed: 'Failed',
   noLog: 'Nothing was sent yet.',
-  noLogHelp: 'Chats that wait, refunds that end and refused pushes are events.',
   noFailed: 'Nothing has failed.',
   when: 'When',
   event: 'Event',

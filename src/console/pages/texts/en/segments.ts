@@ -11,7 +11,6 @@ export const segments = {
   created: 'Created',
   counting: 'Counting…',
   atLeast: (count: string) => `${count} or more`,
-  fits: 'Customers that fit the rule now',
   incomplete: 'Pushed data are still being counted: customers may be missing.',
   nobody: 'No customer fits the rule now.',
   noneHere: 'No match on this page. The list goes on.',

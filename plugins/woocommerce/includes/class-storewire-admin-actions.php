@@ -132,7 +132,7 @@ class Storewire_Admin_Actions {
 		}
 		Storewire_Queue::try_now();
 		Storewire_Jobs::instead( Storewire_Sender::HOOK );
-		return self::result( '', __( 'storewire answers. What waits is sent now.', 'storewire' ) );
+		return self::result( '', __( 'storewire answers. Waiting changes are sent now.', 'storewire' ) );
 	}
 
 	/**

@@ -17,7 +17,7 @@ class Storewire_Admin_Sections {
 	public static function code() {
 		echo '<h2>' . esc_html__( 'Connect this shop', 'storewire' ) . '</h2><ol>';
 		echo '<li>' . esc_html__( 'Open the page Shop in your storewire, choose WooCommerce, and copy the connection code.', 'storewire' ) . '</li>';
-		echo '<li>' . esc_html__( 'Paste it here. It counts for 30 minutes.', 'storewire' ) . '</li>';
+		echo '<li>' . esc_html__( 'Paste it here. It is valid for 30 minutes.', 'storewire' ) . '</li>';
 		echo '<li>' . esc_html__( 'Go back to storewire and press Connect.', 'storewire' ) . '</li></ol>';
 		Storewire_Admin_Actions::open_form( 'connect' );
 		printf(

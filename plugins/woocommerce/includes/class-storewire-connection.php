@@ -82,8 +82,8 @@ class Storewire_Connection {
 				'api_url'         => $credentials['apiUrl'],
 				'script_url'      => $credentials['scriptUrl'],
 				'secret_key'      => $credentials['secretKey'],
-				'publishable_key' => $credentials['publishableKey'],
-				'identity_secret' => $credentials['identitySecret'],
+				'publishable_key' => (string) $credentials['publishableKey'],
+				'identity_secret' => (string) $credentials['identitySecret'],
 				'signing_secret'  => isset( $refunds['signingSecret'] ) ? $refunds['signingSecret'] : '',
 				'refund_endpoint' => isset( $refunds['endpointUrl'] ) ? $refunds['endpointUrl'] : '',
 			)

@@ -124,7 +124,7 @@ class Storewire_Pairing {
 		$is_over = 'expired' === $status || 401 === $answer->status || Storewire_Clock::now() > (int) Storewire_Connection::get( 'expires_at' ) + 60;
 		if ( $is_over ) {
 			Storewire_Connection::forget();
-			return __( 'The code has expired: it counts for 30 minutes. Make a new one on the page Shop of storewire.', 'storewire' );
+			return __( 'The code has expired: it is valid for 30 minutes. Make a new one on the page Shop of storewire.', 'storewire' );
 		}
 		return '';
 	}
@@ -158,7 +158,7 @@ class Storewire_Pairing {
 			return $answer->message . ' ' . __( 'The shop\'s server opens this connection: if the address works in your browser, ask your host whether a firewall blocks it.', 'storewire' );
 		}
 		if ( 401 === $answer->status ) {
-			return __( 'This code is unknown or has expired: it counts for 30 minutes. Make a new one on the page Shop of storewire.', 'storewire' );
+			return __( 'This code is unknown or has expired: it is valid for 30 minutes. Make a new one on the page Shop of storewire.', 'storewire' );
 		}
 		if ( 'code_used' === $answer->reason() ) {
 			return __( 'This code was used already, perhaps by somebody else. Look at the page Shop of storewire, and make a new code.', 'storewire' );

@@ -72,8 +72,8 @@ class Storewire_Problems {
 		if ( array() === $refused ) {
 			return '';
 		}
-		/* translators: 1: kind, such as "orders"; 2: number; 3: reason */
-		return sprintf( __( 'storewire rejected %1$s %2$s: %3$s. It is sent again after its next change.', 'storewire' ), $refused[0]['kind'], $refused[0]['id'], rtrim( $refused[0]['refusal'], '.' ) );
+		/* translators: 1: object, such as "orders/12"; 2: reason */
+		return sprintf( __( 'storewire rejected %1$s: %2$s. It is sent again after its next change.', 'storewire' ), $refused[0]['kind'] . '/' . $refused[0]['id'], rtrim( $refused[0]['refusal'], '.' ) );
 	}
 
 	/**

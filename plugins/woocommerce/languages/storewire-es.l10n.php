@@ -1,0 +1,140 @@
+<?php
+/**
+ * Texts of the plugin. Where a text has a plural, both forms are joined by a NUL.
+ *
+ * @package Storewire
+ */
+
+return array(
+	'domain'       => 'storewire',
+	'language'     => 'es',
+	'plural-forms' => 'nplurals=2; plural=n != 1;',
+	'messages'     => array(
+		'You may not manage this shop.'
+			=> 'No puede administrar esta tienda.',
+		'Disconnected.'
+			=> 'Desconectado.',
+		'storewire answers. Waiting changes are sent now.'
+			=> 'storewire responde. Los cambios en espera se envían ahora.',
+		'Saved.'
+			=> 'Guardado.',
+		'Settings'
+			=> 'Ajustes',
+		'storewire has disconnected this shop: nothing is sent, and the chat is not shown.'
+			=> 'storewire ha desconectado esta tienda: no se envía nada y el chat no se muestra.',
+		'Connect again'
+			=> 'Volver a conectar',
+		'Connect this shop'
+			=> 'Conectar esta tienda',
+		'Open the page Shop in your storewire, choose WooCommerce, and copy the connection code.'
+			=> 'Abra la página Shop de su storewire, elija WooCommerce y copie el código de conexión.',
+		'Paste it here. It is valid for 30 minutes.'
+			=> 'Péguelo aquí. Es válido durante 30 minutos.',
+		'Go back to storewire and press Connect.'
+			=> 'Vuelva a storewire y pulse Connect.',
+		'Connection code'
+			=> 'Código de conexión',
+		'Then storewire gets customers, products and orders of this shop, and the chat window is shown on its pages. Passwords and payment data are never sent.'
+			=> 'Después, storewire recibe los clientes, productos y pedidos de esta tienda, y la ventana de chat se muestra en sus páginas. Las contraseñas y los datos de pago no se envían nunca.',
+		'Connect'
+			=> 'Conectar',
+		'Test the connection and send now'
+			=> 'Probar la conexión y enviar ahora',
+		'History'
+			=> 'Historial',
+		'Sends all customers, products and orders that the shop already has. It runs in the background and continues after an interruption. You may start it again at any time: nothing is stored twice.'
+			=> 'Envía todos los clientes, productos y pedidos que la tienda ya tiene. Se ejecuta en segundo plano y continúa después de una interrupción. Puede iniciarlo de nuevo en cualquier momento: nada se guarda dos veces.',
+		'Continue the import'
+			=> 'Continuar la importación',
+		'Import my history'
+			=> 'Importar mi historial',
+		'Chat'
+			=> 'Chat',
+		'Show the chat window on the pages of the shop'
+			=> 'Mostrar la ventana de chat en las páginas de la tienda',
+		'Pages without the chat, one a line'
+			=> 'Páginas sin chat, una por línea',
+		'The part of the address after the host, such as /checkout/. /blog/* is every page below /blog/. If a plugin caches your pages, empty its cache after a change here.'
+			=> 'La parte de la dirección después del host, por ejemplo /checkout/. /blog/* es cada página debajo de /blog/. Si un plugin guarda sus páginas en caché, vacíe la caché después de un cambio.',
+		'Save'
+			=> 'Guardar',
+		'Disconnect'
+			=> 'Desconectar',
+		'Nothing more is sent, the chat is no longer shown, and storewire can no longer ask for refunds. What storewire has got stays there until you erase it.'
+			=> 'No se envía nada más, el chat ya no se muestra y storewire ya no puede pedir reembolsos. Lo que storewire ha recibido permanece allí hasta que lo borre.',
+		'Waiting for a click on Connect in storewire (%s).'
+			=> 'Esperando un clic en Connect en storewire (%s).',
+		'Open its page Shop: it shows that %s asks. Press Connect there.'
+			=> 'Abra allí la página Shop: muestra la solicitud de %s. Pulse allí Connect.',
+		'Cancel'
+			=> 'Cancelar',
+		'Connected to "%1$s" at %2$s'
+			=> 'Conectado a «%1$s» en %2$s',
+		'This plugin is version %1$s, storewire is %2$s. Download the newer plugin and upload it under Plugins, Add New.'
+			=> 'Este plugin es la versión %1$s y storewire la %2$s. Descargue el plugin más reciente y súbalo en Plugins, Añadir nuevo.',
+		'Download'
+			=> 'Descargar',
+		'%1$s The next try is in %2$s.'
+			=> '%1$s El próximo intento es en %2$s.',
+		'Nothing waits to be sent.'
+			=> 'No hay nada en espera de envío.',
+		'%d changed object waits to be sent.'
+			=> '%d cambio está en espera de envío.' . "\0" . '%d cambios están en espera de envío.',
+		'Last sent %s ago.'
+			=> 'Último envío hace %s.',
+		'%1$d customers, %2$d products, %3$d orders'
+			=> '%1$d clientes, %2$d productos, %3$d pedidos',
+		'Importing your history: %1$d %%. Sent so far: %2$s.'
+			=> 'Importando su historial: %1$d %%. Enviado hasta ahora: %2$s.',
+		'Your history is imported: %s.'
+			=> 'Su historial está importado: %s.',
+		'%1$d object of your history was rejected: %2$s'
+			=> 'Se rechazó %1$d objeto de su historial: %2$s' . "\0" . 'Se rechazaron %1$d objetos de su historial, el último: %2$s',
+		'storewire has disconnected this shop, or its key was revoked. Nothing is sent and the chat is not shown. What has changed since is sent after you connect again.'
+			=> 'storewire ha desconectado esta tienda o su clave fue revocada. No se envía nada y el chat no se muestra. Lo que ha cambiado desde entonces se envía después de volver a conectar.',
+		'A text of the shop is not valid UTF-8.'
+			=> 'Un texto de la tienda no es UTF-8 válido.',
+		'The shop is not connected to storewire.'
+			=> 'La tienda no está conectada a storewire.',
+		'storewire could not be reached at %1$s: %2$s'
+			=> 'No se pudo contactar con storewire en %1$s: %2$s',
+		'The response of %s was not one of storewire: something else answers at this address.'
+			=> 'La respuesta de %s no es de storewire: otra cosa responde en esta dirección.',
+		'The response of %1$s was not one of storewire (HTTP %2$d): a proxy or something else answers at this address.'
+			=> 'La respuesta de %1$s no es de storewire (HTTP %2$d): un proxy u otra cosa responde en esta dirección.',
+		'storewire could not process all of it: its log has the reason.'
+			=> 'storewire no pudo procesarlo todo: la razón está en su registro.',
+		'This is not a connection code. Copy the whole code from the page Shop of storewire: it begins with https:// and contains #cc_.'
+			=> 'Esto no es un código de conexión. Copie el código completo de la página Shop de storewire: empieza por https:// y contiene #cc_.',
+		'Connected without refunds: storewire cannot call this shop. %s'
+			=> 'Conectado sin reembolsos: storewire no puede llamar a esta tienda. %s',
+		'Disconnected here, but storewire could not be informed: press Disconnect on its page Shop, too. %s'
+			=> 'Desconectado aquí, pero no se pudo informar a storewire: pulse también Disconnect en su página Shop. %s',
+		'The connection was refused in storewire. Ask there for a new code if this is your shop.'
+			=> 'La conexión fue rechazada en storewire. Pida allí un código nuevo si esta es su tienda.',
+		'The keys of this connection were sent before and did not arrive. Press Disconnect on the page Shop of storewire, and make a new code.'
+			=> 'Las claves de esta conexión ya se enviaron y no llegaron. Pulse Disconnect en la página Shop de storewire y cree un código nuevo.',
+		'The code has expired: it is valid for 30 minutes. Make a new one on the page Shop of storewire.'
+			=> 'El código ha caducado: es válido durante 30 minutos. Cree uno nuevo en la página Shop de storewire.',
+		'The shop\'s server opens this connection: if the address works in your browser, ask your host whether a firewall blocks it.'
+			=> 'El servidor de la tienda abre esta conexión: si la dirección funciona en su navegador, pregunte a su proveedor si un cortafuegos la bloquea.',
+		'This code is unknown or has expired: it is valid for 30 minutes. Make a new one on the page Shop of storewire.'
+			=> 'Este código es desconocido o ha caducado: es válido durante 30 minutos. Cree uno nuevo en la página Shop de storewire.',
+		'This code was used already, perhaps by somebody else. Look at the page Shop of storewire, and make a new code.'
+			=> 'Este código ya se ha usado, quizá por otra persona. Mire la página Shop de storewire y cree un código nuevo.',
+		'WordPress\'s background tasks are switched off (DISABLE_WP_CRON in wp-config.php), and nothing else calls wp-cron.php: changes are sent late or not at all. Let your host call wp-cron.php every minute.'
+			=> 'Las tareas en segundo plano de WordPress están desactivadas (DISABLE_WP_CRON en wp-config.php) y nada más llama a wp-cron.php: los cambios se envían tarde o nunca. Pida a su proveedor que llame a wp-cron.php cada minuto.',
+		'WordPress\'s background tasks have not run for 45 minutes: changes are sent late or not at all. Look at WooCommerce, Status, Scheduled Actions, or let your host call wp-cron.php every minute.'
+			=> 'Las tareas en segundo plano de WordPress no se han ejecutado en 45 minutos: los cambios se envían tarde o nunca. Mire en WooCommerce, Estado, Acciones programadas, o pida a su proveedor que llame a wp-cron.php cada minuto.',
+		'The clock of this server is %d seconds ahead of storewire\'s: refunds and signed-in chats are rejected. Ask your host to set it.'
+			=> 'El reloj de este servidor adelanta %d segundos respecto al de storewire: se rechazan los reembolsos y los chats de clientes con sesión. Pida a su proveedor que lo ajuste.',
+		'The clock of this server is %d seconds behind storewire\'s: refunds and signed-in chats are rejected. Ask your host to set it.'
+			=> 'El reloj de este servidor atrasa %d segundos respecto al de storewire: se rechazan los reembolsos y los chats de clientes con sesión. Pida a su proveedor que lo ajuste.',
+		'storewire rejected %1$s: %2$s. It is sent again after its next change.'
+			=> 'storewire rechazó %1$s: %2$s. Se envía de nuevo después de su próximo cambio.',
+		'The import of your history has stopped: %s'
+			=> 'La importación de su historial se ha detenido: %s',
+		'The plugin\'s table cannot be written, so that changes are not noticed. Ask your host whether the database is full.'
+			=> 'No se puede escribir en la tabla del plugin, por lo que no se advierten los cambios. Pregunte a su proveedor si la base de datos está llena.',
+	),
+);

@@ -1,0 +1,140 @@
+<?php
+/**
+ * Texts of the plugin. Where a text has a plural, both forms are joined by a NUL.
+ *
+ * @package Storewire
+ */
+
+return array(
+	'domain'       => 'storewire',
+	'language'     => 'fr',
+	'plural-forms' => 'nplurals=2; plural=n > 1;',
+	'messages'     => array(
+		'You may not manage this shop.'
+			=> 'Vous ne pouvez pas gérer cette boutique.',
+		'Disconnected.'
+			=> 'Déconnecté.',
+		'storewire answers. Waiting changes are sent now.'
+			=> 'storewire répond. Les modifications en attente sont envoyées maintenant.',
+		'Saved.'
+			=> 'Enregistré.',
+		'Settings'
+			=> 'Réglages',
+		'storewire has disconnected this shop: nothing is sent, and the chat is not shown.'
+			=> 'storewire a déconnecté cette boutique : rien n’est envoyé et le chat n’est pas affiché.',
+		'Connect again'
+			=> 'Reconnecter',
+		'Connect this shop'
+			=> 'Connecter cette boutique',
+		'Open the page Shop in your storewire, choose WooCommerce, and copy the connection code.'
+			=> 'Ouvrez la page Shop de votre storewire, choisissez WooCommerce et copiez le code de connexion.',
+		'Paste it here. It is valid for 30 minutes.'
+			=> 'Collez-le ici. Il est valable 30 minutes.',
+		'Go back to storewire and press Connect.'
+			=> 'Revenez à storewire et appuyez sur Connect.',
+		'Connection code'
+			=> 'Code de connexion',
+		'Then storewire gets customers, products and orders of this shop, and the chat window is shown on its pages. Passwords and payment data are never sent.'
+			=> 'storewire reçoit ensuite les clients, les produits et les commandes de cette boutique, et la fenêtre de chat s’affiche sur ses pages. Les mots de passe et les données de paiement ne sont jamais envoyés.',
+		'Connect'
+			=> 'Connecter',
+		'Test the connection and send now'
+			=> 'Tester la connexion et envoyer maintenant',
+		'History'
+			=> 'Historique',
+		'Sends all customers, products and orders that the shop already has. It runs in the background and continues after an interruption. You may start it again at any time: nothing is stored twice.'
+			=> 'Envoie tous les clients, produits et commandes que la boutique possède déjà. L’import se fait en arrière-plan et reprend après une interruption. Vous pouvez le relancer à tout moment : rien n’est enregistré deux fois.',
+		'Continue the import'
+			=> 'Reprendre l’import',
+		'Import my history'
+			=> 'Importer mon historique',
+		'Chat'
+			=> 'Chat',
+		'Show the chat window on the pages of the shop'
+			=> 'Afficher la fenêtre de chat sur les pages de la boutique',
+		'Pages without the chat, one a line'
+			=> 'Pages sans chat, une par ligne',
+		'The part of the address after the host, such as /checkout/. /blog/* is every page below /blog/. If a plugin caches your pages, empty its cache after a change here.'
+			=> 'La partie de l’adresse après l’hôte, par exemple /checkout/. /blog/* désigne toutes les pages sous /blog/. Si une extension met vos pages en cache, videz ce cache après un changement.',
+		'Save'
+			=> 'Enregistrer',
+		'Disconnect'
+			=> 'Déconnecter',
+		'Nothing more is sent, the chat is no longer shown, and storewire can no longer ask for refunds. What storewire has got stays there until you erase it.'
+			=> 'Plus rien n’est envoyé, le chat n’est plus affiché et storewire ne peut plus demander de remboursements. Ce que storewire a déjà reçu y reste jusqu’à ce que vous l’effaciez.',
+		'Waiting for a click on Connect in storewire (%s).'
+			=> 'En attente d’un clic sur Connect dans storewire (%s).',
+		'Open its page Shop: it shows that %s asks. Press Connect there.'
+			=> 'Ouvrez sa page Shop : elle montre la demande de %s. Appuyez-y sur Connect.',
+		'Cancel'
+			=> 'Annuler',
+		'Connected to "%1$s" at %2$s'
+			=> 'Connecté à « %1$s » sur %2$s',
+		'This plugin is version %1$s, storewire is %2$s. Download the newer plugin and upload it under Plugins, Add New.'
+			=> 'Cette extension est en version %1$s, storewire en version %2$s. Téléchargez la nouvelle extension et téléversez-la sous Extensions, Ajouter.',
+		'Download'
+			=> 'Télécharger',
+		'%1$s The next try is in %2$s.'
+			=> '%1$s Le prochain essai a lieu dans %2$s.',
+		'Nothing waits to be sent.'
+			=> 'Rien n’est en attente d’envoi.',
+		'%d changed object waits to be sent.'
+			=> '%d modification est en attente d’envoi.' . "\0" . '%d modifications sont en attente d’envoi.',
+		'Last sent %s ago.'
+			=> 'Dernier envoi il y a %s.',
+		'%1$d customers, %2$d products, %3$d orders'
+			=> '%1$d clients, %2$d produits, %3$d commandes',
+		'Importing your history: %1$d %%. Sent so far: %2$s.'
+			=> 'Import de votre historique : %1$d %%. Déjà envoyé : %2$s.',
+		'Your history is imported: %s.'
+			=> 'Votre historique est importé : %s.',
+		'%1$d object of your history was rejected: %2$s'
+			=> '%1$d objet de votre historique a été refusé : %2$s' . "\0" . '%1$d objets de votre historique ont été refusés, le dernier : %2$s',
+		'storewire has disconnected this shop, or its key was revoked. Nothing is sent and the chat is not shown. What has changed since is sent after you connect again.'
+			=> 'storewire a déconnecté cette boutique, ou sa clé a été révoquée. Rien n’est envoyé et le chat n’est pas affiché. Ce qui a changé depuis sera envoyé après une nouvelle connexion.',
+		'A text of the shop is not valid UTF-8.'
+			=> 'Un texte de la boutique n’est pas de l’UTF-8 valide.',
+		'The shop is not connected to storewire.'
+			=> 'La boutique n’est pas connectée à storewire.',
+		'storewire could not be reached at %1$s: %2$s'
+			=> 'storewire n’a pas pu être joint à l’adresse %1$s : %2$s',
+		'The response of %s was not one of storewire: something else answers at this address.'
+			=> 'La réponse de %s ne vient pas de storewire : autre chose répond à cette adresse.',
+		'The response of %1$s was not one of storewire (HTTP %2$d): a proxy or something else answers at this address.'
+			=> 'La réponse de %1$s ne vient pas de storewire (HTTP %2$d) : un proxy ou autre chose répond à cette adresse.',
+		'storewire could not process all of it: its log has the reason.'
+			=> 'storewire n’a pas pu tout traiter : la raison est dans son journal.',
+		'This is not a connection code. Copy the whole code from the page Shop of storewire: it begins with https:// and contains #cc_.'
+			=> 'Ce n’est pas un code de connexion. Copiez le code entier depuis la page Shop de storewire : il commence par https:// et contient #cc_.',
+		'Connected without refunds: storewire cannot call this shop. %s'
+			=> 'Connecté sans remboursements : storewire ne peut pas appeler cette boutique. %s',
+		'Disconnected here, but storewire could not be informed: press Disconnect on its page Shop, too. %s'
+			=> 'Déconnecté ici, mais storewire n’a pas pu être informé : appuyez aussi sur Disconnect sur sa page Shop. %s',
+		'The connection was refused in storewire. Ask there for a new code if this is your shop.'
+			=> 'La connexion a été refusée dans storewire. Demandez-y un nouveau code si c’est votre boutique.',
+		'The keys of this connection were sent before and did not arrive. Press Disconnect on the page Shop of storewire, and make a new code.'
+			=> 'Les clés de cette connexion ont déjà été envoyées et ne sont pas arrivées. Appuyez sur Disconnect sur la page Shop de storewire et créez un nouveau code.',
+		'The code has expired: it is valid for 30 minutes. Make a new one on the page Shop of storewire.'
+			=> 'Le code a expiré : il est valable 30 minutes. Créez-en un nouveau sur la page Shop de storewire.',
+		'The shop\'s server opens this connection: if the address works in your browser, ask your host whether a firewall blocks it.'
+			=> 'C’est le serveur de la boutique qui ouvre cette connexion : si l’adresse fonctionne dans votre navigateur, demandez à votre hébergeur si un pare-feu la bloque.',
+		'This code is unknown or has expired: it is valid for 30 minutes. Make a new one on the page Shop of storewire.'
+			=> 'Ce code est inconnu ou a expiré : il est valable 30 minutes. Créez-en un nouveau sur la page Shop de storewire.',
+		'This code was used already, perhaps by somebody else. Look at the page Shop of storewire, and make a new code.'
+			=> 'Ce code a déjà été utilisé, peut-être par quelqu’un d’autre. Regardez la page Shop de storewire et créez un nouveau code.',
+		'WordPress\'s background tasks are switched off (DISABLE_WP_CRON in wp-config.php), and nothing else calls wp-cron.php: changes are sent late or not at all. Let your host call wp-cron.php every minute.'
+			=> 'Les tâches de fond de WordPress sont désactivées (DISABLE_WP_CRON dans wp-config.php), et rien d’autre n’appelle wp-cron.php : les modifications partent en retard ou pas du tout. Demandez à votre hébergeur d’appeler wp-cron.php chaque minute.',
+		'WordPress\'s background tasks have not run for 45 minutes: changes are sent late or not at all. Look at WooCommerce, Status, Scheduled Actions, or let your host call wp-cron.php every minute.'
+			=> 'Les tâches de fond de WordPress n’ont pas tourné depuis 45 minutes : les modifications partent en retard ou pas du tout. Regardez sous WooCommerce, État, Actions planifiées, ou demandez à votre hébergeur d’appeler wp-cron.php chaque minute.',
+		'The clock of this server is %d seconds ahead of storewire\'s: refunds and signed-in chats are rejected. Ask your host to set it.'
+			=> 'L’horloge de ce serveur avance de %d secondes sur celle de storewire : les remboursements et les chats des clients connectés sont refusés. Demandez à votre hébergeur de la régler.',
+		'The clock of this server is %d seconds behind storewire\'s: refunds and signed-in chats are rejected. Ask your host to set it.'
+			=> 'L’horloge de ce serveur retarde de %d secondes sur celle de storewire : les remboursements et les chats des clients connectés sont refusés. Demandez à votre hébergeur de la régler.',
+		'storewire rejected %1$s: %2$s. It is sent again after its next change.'
+			=> 'storewire a refusé %1$s : %2$s. L’objet est renvoyé après sa prochaine modification.',
+		'The import of your history has stopped: %s'
+			=> 'L’import de votre historique s’est arrêté : %s',
+		'The plugin\'s table cannot be written, so that changes are not noticed. Ask your host whether the database is full.'
+			=> 'La table de l’extension ne peut pas être écrite, les modifications ne sont donc pas remarquées. Demandez à votre hébergeur si la base de données est pleine.',
+	),
+);

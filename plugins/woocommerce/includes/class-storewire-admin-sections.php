@@ -41,10 +41,10 @@ class Storewire_Admin_Sections {
 	 */
 	public static function history() {
 		$history = Storewire_History::get();
-		echo '<h2>' . esc_html__( 'History', 'storewire' ) . '</h2>';
 		if ( Storewire_History::is_running() ) {
 			return;
 		}
+		echo '<h2>' . esc_html__( 'History', 'storewire' ) . '</h2>';
 		echo '<p>' . esc_html__( 'Sends all customers, products and orders that the shop already has. It runs in the background and continues after an interruption. You may start it again at any time: nothing is stored twice.', 'storewire' ) . '</p>';
 		if ( 'failed' === $history['status'] && '' !== $history['backfill'] ) {
 			Storewire_Admin_Actions::open_form( 'resume' );

@@ -107,7 +107,7 @@ class Storewire_Api {
 		if ( is_wp_error( $response ) ) {
 			/* translators: 1: address, 2: reason, such as "Connection refused" */
 			$text = __( 'storewire could not be reached at %1$s: %2$s', 'storewire' );
-			return new Storewire_Answer( 0, array(), sprintf( $text, $url, $response->get_error_message() ) );
+			return new Storewire_Answer( 0, array(), sprintf( $text, $url, rtrim( $response->get_error_message(), '.' ) . '.' ) );
 		}
 		$status = (int) wp_remote_retrieve_response_code( $response );
 		$data   = json_decode( wp_remote_retrieve_body( $response ), true );

@@ -170,7 +170,9 @@ class Storewire_History_Runner {
 		foreach ( $page['objects']['shipments'] as $shipment ) {
 			Storewire_Marks::note( 'shipments', $shipment['id'], $shipment['updatedAt'] );
 		}
-		return self::note_page( $history, count( $page['read'] ), $refused );
+		// Users who do not buy are read and not sent.
+		$history['total'][ $kind ] -= count( $page['read'] ) - count( $page['objects'][ $kind ] );
+		return self::note_page( $history, count( $page['objects'][ $kind ] ), $refused );
 	}
 
 	/**
@@ -224,7 +226,7 @@ class Storewire_History_Runner {
 
 	/**
 	 * @param array    $history As it is stored.
-	 * @param int      $count   How many objects were read.
+	 * @param int      $count   How many objects were sent.
 	 * @param string[] $refused Why some were refused.
 	 */
 	private static function note_page( array $history, $count, array $refused ) {
@@ -234,6 +236,7 @@ class Storewire_History_Runner {
 				'after'     => $history['until'],
 				'until'     => 0,
 				'sent'      => $history['sent'],
+				'total'     => $history['total'],
 				'rejected'  => $history['rejected'] + count( $refused ),
 				'rejection' => array() === $refused ? $history['rejection'] : end( $refused ),
 				'failures'  => 0,

@@ -75,16 +75,21 @@ class Storewire_Item_Mapping {
 
 	/**
 	 * @param WC_Order_Item_Product $item A line.
-	 * @return string|null Such as `Red / XL`.
+	 * @return string|null Such as `Red / XL`, without what the title says.
 	 */
 	private static function options( $item ) {
 		if ( 0 === (int) $item->get_variation_id( 'edit' ) ) {
 			return null;
 		}
 		$values = array();
+		// WooCommerce writes most options into the name of the line.
+		$name = self::title( $item );
 		foreach ( $item->get_formatted_meta_data( '_', true ) as $meta ) {
-			$values[] = Storewire_Values::title( $meta->display_value );
+			$value = (string) Storewire_Values::title( $meta->display_value );
+			if ( '' !== $value && false === strpos( $name, $value ) ) {
+				$values[] = $value;
+			}
 		}
-		return Storewire_Values::text( implode( ' / ', array_filter( $values ) ) );
+		return Storewire_Values::text( implode( ' / ', $values ) );
 	}
 }

@@ -182,7 +182,7 @@ test(
 				'unitPrice'        => 1000,
 				'productId'        => '70',
 				'variantId'        => '71',
-				'variantTitle'     => 'Red / L',
+				'variantTitle'     => 'L',
 				'total'            => 1000,
 				'discount'         => 0,
 				'tax'              => 190,

@@ -45,7 +45,8 @@ class Storewire_Hooks {
 		foreach ( array( 'trashed_post', 'untrashed_post' ) as $action ) {
 			add_action( $action, array( __CLASS__, 'post' ) );
 		}
-		add_action( 'before_delete_post', array( __CLASS__, 'post_deleted' ) );
+		add_action( 'before_delete_post', array( __CLASS__, 'variation_deleted' ) );
+		add_action( 'deleted_post', array( __CLASS__, 'post_deleted' ), 10, 2 );
 		foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $action ) {
 			add_action( $action, array( __CLASS__, 'post_meta' ), 10, 3 );
 		}
@@ -119,15 +120,24 @@ class Storewire_Hooks {
 	}
 
 	/**
-	 * @param int $id Of a post that is deleted.
+	 * @param int $id Of a post that will be deleted: its product is known until then.
 	 */
-	public static function post_deleted( $id ) {
-		$type = get_post_type( $id );
-		if ( 'product' === $type ) {
-			self::gone( 'products', $id );
-		} elseif ( 'product_variation' === $type ) {
+	public static function variation_deleted( $id ) {
+		if ( 'product_variation' === get_post_type( $id ) ) {
 			self::product( $id );
-		} elseif ( 'shop_order' === $type ) {
+		}
+	}
+
+	/**
+	 * A product's variations are deleted before it, and mark it as changed.
+	 *
+	 * @param int     $id   Of a post that was deleted.
+	 * @param WP_Post $post The post.
+	 */
+	public static function post_deleted( $id, $post ) {
+		if ( 'product' === $post->post_type ) {
+			self::gone( 'products', $id );
+		} elseif ( 'shop_order' === $post->post_type ) {
 			self::gone( 'orders', $id );
 		}
 	}

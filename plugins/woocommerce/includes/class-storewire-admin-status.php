@@ -13,8 +13,8 @@ defined( 'ABSPATH' ) || exit;
 class Storewire_Admin_Status {
 	const ACTION = 'storewire_status';
 
-	/** An import without a step in this time has lost its process. */
-	const LOST_AFTER_S = 90;
+	/** An import without a step in this time has lost its process: Action Scheduler notices that after five minutes, an open page before. */
+	const LOST_AFTER_S = 60;
 
 	/**
 	 * Adds the hooks.
@@ -42,7 +42,7 @@ class Storewire_Admin_Status {
 		}
 		$history = Storewire_History::get();
 		if ( Storewire_History::is_running() && Storewire_Clock::now() - $history['stepped_at'] > self::LOST_AFTER_S ) {
-			Storewire_History_Runner::start_what_waits();
+			Storewire_History_Runner::run();
 		}
 		ob_start();
 		self::show();

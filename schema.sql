@@ -460,7 +460,8 @@ CREATE UNIQUE INDEX conversations_following ON conversations (follows) WHERE fol
 -- `choices` are buttons below a message, as JSON; `choice` is the button that the customer pressed. `notice` is what happened to a refund,
 -- as JSON: its text is written in the language of the conversation when it is shown. `author_name` is the name of the agent that the
 -- customer sees. `word_row` is its row in message_words; null: not indexed. `cards` are shown beside the text, as JSON; `refund_id` is the
--- refund on them, of which the state is read when they are shown. `pictures` are those that it shows, as JSON.
+-- refund on them, of which the state is read when they are shown. `pictures` are those that it shows, as JSON. `mail_id` is the mail to the
+-- customer that has it.
 CREATE TABLE messages (
   id              TEXT   NOT NULL PRIMARY KEY,
   conversation_id TEXT   NOT NULL REFERENCES conversations (id),
@@ -474,7 +475,8 @@ CREATE TABLE messages (
   word_row        INTEGER,
   cards           TEXT,
   refund_id       TEXT,
-  pictures        TEXT
+  pictures        TEXT,
+  mail_id         TEXT
 );
 -- With the author, so that unread messages are counted, whenever a chat is opened, without reading their texts.
 CREATE INDEX messages_by_conversation ON messages (conversation_id, id, author);
@@ -961,6 +963,68 @@ CREATE TABLE mail_setup (
   problem      TEXT
 );
 
+-- What a workspace sends to customers by e-mail, as JSON; without a row nothing. `confirmed_reply_to` is the address for answers of which
+-- somebody has opened the link; only as long as it is that of the settings, mails have it.
+CREATE TABLE letter_settings (
+  workspace_id       TEXT   NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  settings           TEXT   NOT NULL,
+  confirmed_reply_to TEXT,
+  updated_at         BIGINT NOT NULL
+);
+
+-- The e-mail addresses that customers typed in chats, as keyed hashes: mails go to one only after its owner has confirmed it.
+-- `mail_id` is the mail that asks for that, `problem` why none was sent. `wants_transcript`: the chat is sent once it is confirmed.
+CREATE TABLE mail_contacts (
+  workspace_id     TEXT    NOT NULL REFERENCES workspaces (id),
+  conversation_id  TEXT    NOT NULL,
+  address_hash     TEXT    NOT NULL,
+  mail_id          TEXT,
+  problem          TEXT    CHECK (problem IN ('limit', 'stopped', 'off')),
+  confirmed_at     BIGINT,
+  wants_transcript INTEGER NOT NULL DEFAULT 0 CHECK (wants_transcript IN (0, 1)),
+  PRIMARY KEY (conversation_id, address_hash)
+);
+CREATE INDEX mail_contacts_by_workspace ON mail_contacts (workspace_id, conversation_id, address_hash);
+
+-- Links in mails to customers, by the hash of their token: each works once. `address_hash` is of the address that it confirms or stops.
+CREATE TABLE mail_links (
+  hash            TEXT   NOT NULL PRIMARY KEY,
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  purpose         TEXT   NOT NULL CHECK (purpose IN ('open', 'confirm', 'stop', 'reply_to')),
+  conversation_id TEXT,
+  address_hash    TEXT,
+  expires_at      BIGINT NOT NULL
+);
+CREATE INDEX mail_links_by_workspace ON mail_links (workspace_id, hash);
+CREATE INDEX mail_links_by_conversation ON mail_links (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX mail_links_by_end ON mail_links (expires_at);
+CREATE TRIGGER mail_links_end_with_their_chat AFTER DELETE ON conversations BEGIN
+  DELETE FROM mail_links WHERE conversation_id = OLD.id;
+  DELETE FROM mail_contacts WHERE conversation_id = OLD.id;
+END;
+
+-- Addresses to which nothing is sent any more, as keyed hashes. The rows stay when customers are erased, and a restore takes them over
+-- from the database that it replaces.
+CREATE TABLE mail_stops (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  address_hash TEXT   NOT NULL,
+  stopped_at   BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, address_hash)
+);
+
+-- Mails to customers of the last day, to count them: by their address, and by the network or customer that caused them. Both are hashes.
+CREATE TABLE mail_causes (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  id           TEXT   NOT NULL,
+  cause        TEXT   NOT NULL CHECK (cause IN ('network', 'address')),
+  hash         TEXT   NOT NULL,
+  at           BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX mail_causes_by_hash ON mail_causes (hash, at);
+CREATE INDEX mail_causes_by_workspace ON mail_causes (workspace_id, cause, at);
+CREATE INDEX mail_causes_by_time ON mail_causes (at);
+
 -- The newest API calls, to show people why a call was rejected. Written in groups, after the responses. Calls replace only older calls
 -- of their share: see src/http/request-log/shares.ts. Issues are those of a 400, as JSON; bodies are stored only if the operator has
 -- turned that on.
@@ -1026,7 +1090,7 @@ CREATE TABLE widget_origins (
 
 -- A chat session gives a page access to one conversation. Its token is stored only as SHA-256. Page URL, locale and time zone come from the page,
 -- are shown to agents, and are deleted with the session. After `expires_at` the token opens nothing, but until `kept_until` the
--- guest of the session may continue the conversation with a new one.
+-- guest of the session may continue the conversation with a new one. `by_link`: begun by a link in a mail, see WidgetSession.
 CREATE TABLE widget_sessions (
   id              TEXT   NOT NULL PRIMARY KEY,
   workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
@@ -1039,7 +1103,8 @@ CREATE TABLE widget_sessions (
   expires_at      BIGINT NOT NULL,
   network_hash    TEXT,
   kept_until      BIGINT NOT NULL DEFAULT 0,
-  time_zone       TEXT
+  time_zone       TEXT,
+  by_link         INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX widget_sessions_by_conversation ON widget_sessions (conversation_id, id);
 CREATE INDEX widget_sessions_by_end ON widget_sessions (kept_until);

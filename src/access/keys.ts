@@ -268,6 +268,17 @@ export async function widgetKey(reader: Reader, workspaceId: string): Promise<Ap
   return row && fromRow(row)
 }
 
+/** A publishable key with which a page of this server shows the chat: the chosen one, else the newest known; null if none is known. */
+export async function chatKey(reader: Reader, workspaceId: string): Promise<string | null> {
+  const row = await reader.get<{ key: string }>(
+    `SELECT public_key AS key FROM api_keys
+     WHERE workspace_id = ? AND kind = 'publishable' AND public_key IS NOT NULL AND revoked_at IS NULL
+     ORDER BY coalesce(widget, 0) DESC, id DESC LIMIT 1`,
+    workspaceId,
+  )
+  return row?.key ?? null
+}
+
 /** Stores the last use of a key. `minute`: epoch milliseconds of the start of the minute, which may be before the key was created. */
 export async function markKeyUsed(tx: Tx, id: string, minute: number): Promise<void> {
   await tx.run(

@@ -28,6 +28,8 @@ export interface WorkspaceTable {
   hasJobs?: true
   /** SQL that a restore runs on the restored database, which may have an earlier schema: for rows that must not come back as they were. */
   afterRestore?: string
+  /** Columns of rows that a restore takes over from the database that it replaces, if the restored one lacks them. */
+  outlivesRestore?: string
   /** The rows stay when the workspace is deleted. */
   isKept?: true
 }

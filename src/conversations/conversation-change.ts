@@ -11,10 +11,10 @@ export const CONVERSATION = 'conversation'
 export interface ConversationChange {
   /**
    * `contact`: the customer has left an e-mail address for a reply. `refund`: a refund of the conversation has moved. `act`: people have
-   * assigned, snoozed or tagged it. `rating`: the customer has rated it, or changed the rating.
+   * assigned, snoozed or tagged it. `rating`: the customer has rated it, or changed the rating. `mail`: a mail of it waits, or has ended.
    */
-  type: 'message' | 'note' | 'mode' | 'refund' | 'contact' | 'act' | 'rating'
-  /** The id of the message, note, change of mode, move or act; null for `contact` and `rating`. */
+  type: 'message' | 'note' | 'mode' | 'refund' | 'contact' | 'act' | 'rating' | 'mail'
+  /** The id of the message, note, change of mode, move or act; null for `contact`, `rating` and `mail`. */
   eventId: string | null
   /** Who wrote a message or note; otherwise null. */
   by: MessageAuthor | null

@@ -42,11 +42,11 @@ export async function newEventId(
   return id
 }
 
-/** Reports what is no event of the conversation: its customer has left an e-mail address, or rated it. */
+/** Reports what is no event of the conversation: its customer has left an e-mail address, or rated it, or gets a mail of it. */
 export async function reportAside(
   tx: Tx,
   conversationId: string,
-  type: 'contact' | 'rating',
+  type: 'contact' | 'rating' | 'mail',
   now: number,
 ): Promise<void> {
   const state = await changedState(tx, conversationId)

@@ -34,17 +34,21 @@ const WITH_EARLIER = `WITH RECURSIVE chain (id, follows) AS (
 /**
  * The newest messages before an id, also of the conversations that this one follows; with null, the newest of all. Of those only what came
  * before the next one began: later outcomes of refunds are told there, too.
+ *
+ * @param isAlone without the conversations that this one follows
  */
 export async function messagesBefore(
   reader: Reader,
   conversationId: string,
   before: string | null,
   most: Most,
+  isAlone = false,
 ): Promise<Portion> {
   let messages: ConversationMessage[] = []
   let bytes = 0
   let edge = before ?? AFTER_ALL
-  for (const { id } of await reader.all<{ id: string }>(WITH_EARLIER, conversationId)) {
+  const read = isAlone ? [{ id: conversationId }] : await reader.all<{ id: string }>(WITH_EARLIER, conversationId)
+  for (const { id } of read) {
     const isFull = bytes >= most.bytes
     const left = { messages: isFull ? 0 : most.messages - messages.length, bytes: most.bytes - bytes }
     const found = await portion(reader, NEWEST_FIRST, id, edge, left)

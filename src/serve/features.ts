@@ -6,6 +6,7 @@ import { eventsFeature } from '../events/feature.ts'
 import { callFeature, workspaceFeature } from '../http/base-features.ts'
 import { type Feature, joinFeatures } from '../http/feature.ts'
 import { requestLogFeature } from '../http/request-log/feature.ts'
+import { lettersFeature } from '../letters/feature.ts'
 import { lookupFeature } from '../lookup/feature.ts'
 import { mailFeature } from '../mail/feature.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -44,6 +45,7 @@ export const features = {
   assistant: assistantFeature,
   widget: widgetFeature({ deskOf, openOrderOf: newestOpenOrder }),
   connect: connectFeature,
+  letters: lettersFeature,
   sampleShop: sampleShopFeature,
   requestLog: requestLogFeature,
   workspaces: workspaceFeature,

@@ -17,6 +17,8 @@ export interface BuiltWidget {
   cards: { script: string; style: string }
   /** The script of the document that comes instead of the panel's where there is no chat. */
   refused: string
+  /** The pages that links in mails lead to. */
+  link: { script: string; style: string }
 }
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url))
@@ -49,7 +51,7 @@ export async function buildWidget(onBuilt: (metafile: Metafile) => void = () => 
   const { outputFiles, metafile } = await build({
     ...common,
     metafile: true,
-    entryPoints: { panel: 'panel/main.tsx', app: 'loader/app.ts', refused: 'refused.ts' },
+    entryPoints: { panel: 'panel/main.tsx', app: 'loader/app.ts', refused: 'refused.ts', link: 'link/main.ts' },
     // The frame is of no origin, so a browser would not load modules for it.
     format: 'iife',
     jsx: 'automatic',
@@ -79,6 +81,7 @@ export async function buildWidget(onBuilt: (metafile: Metafile) => void = () => 
     cards: { script: named(/^cards-.*js$/), style: named(/^cards-.*css$/) },
     app: named(/^app-/),
     refused: named(/^refused-/),
+    link: { script: named(/^link-.*js$/), style: named(/^link-.*css$/) },
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor.ts'
 import { maskCardNumbers } from '../conversations/card-numbers.ts'
 import type { ConversationMode } from '../conversations/conversations.ts'
-import { addMessage, getConversation } from '../conversations/conversations.ts'
-import type { ModeChange } from '../conversations/modes.ts'
+import { addMessage, type Conversation, getConversation } from '../conversations/conversations.ts'
+import { type ModeChange, requireNewest, setMode } from '../conversations/modes.ts'
 import { messagesBefore } from '../conversations/portions.ts'
 import { countUnread, markRead } from '../conversations/read-marks.ts'
 import { type ConversationMessage, textOfChoice } from '../conversations/stored-message.ts'
@@ -43,19 +43,19 @@ const BESIDE_BYTES = 4 * 1024
 /** @param cursor the `nextCursor` of the previous response, or null for the newest messages */
 export async function readChat(
   reader: Reader,
-  { conversationId, workspaceId }: WidgetSession,
+  { conversationId, workspaceId, byLink }: WidgetSession,
   cursor: string | null,
   now: number,
 ): Promise<Chat> {
   // Read the position first: a message added in between is then sent twice instead of never.
   const lastEventId = await newestEventId(reader, conversationId)
   const { mode } = await getConversation(reader, workspaceId, conversationId)
-  const offer = await openOffer(reader, conversationId, now)
+  const offer = byLink ? undefined : await openOffer(reader, conversationId, now)
   const most = { messages: MAX_SHOWN, bytes: MAX_BYTES }
   const isNew = cursor === null && (await isBegun(reader, conversationId))
   const { messages: found, hasMore } = isNew
     ? { messages: [], hasMore: false }
-    : await messagesBefore(reader, conversationId, cursor, most)
+    : await messagesBefore(reader, conversationId, cursor, most, byLink)
   const messages = found.slice(firstThatFits(found))
   const nextCursor = isNew ? AFTER_ALL : hasMore || messages.length < found.length ? (messages[0]?.id ?? null) : null
   const unread = await countUnread(reader, conversationId)
@@ -97,12 +97,16 @@ export interface SaidInChat {
 interface Said {
   message: ConversationMessage
   conversationId: string
+  /** The assistant must not answer it: it knows the orders of the signed-in customer. */
+  isForPeople: boolean
 }
 
 /**
- * Adds a message of the customer, or the choice that they pressed. In a closed conversation it begins a new one that follows.
+ * Adds a message of the customer, or the choice that they pressed. In a closed conversation it begins a new one that follows. Whoever
+ * opened the link of a mail may be somebody else than the signed-in customer: people answer them, in the same conversation.
  *
- * @throws DomainError UNAUTHORIZED if the session has ended since the call arrived; BAD_REQUEST for an unknown choice or picture
+ * @throws DomainError UNAUTHORIZED if the session has ended since the call arrived; BAD_REQUEST for an unknown choice or picture; CONFLICT
+ *   if the link of a mail belongs to a closed conversation that another one follows
  */
 export async function say(
   tx: Tx,
@@ -116,7 +120,10 @@ export async function say(
   if (current === undefined)
     throw new DomainError('UNAUTHORIZED', 'session_ended', 'The chat session has ended. Start a new session.')
   const conversation = await getConversation(tx, workspaceId, current)
-  const conversationId = conversation.mode === 'closed' ? await followConversation(tx, conversation, now) : current
+  const isOnlyThis = isOfSomebodyElse(session, conversation)
+  if (isOnlyThis) await requireNewest(tx, current)
+  const conversationId =
+    conversation.mode === 'closed' && !isOnlyThis ? await followConversation(tx, conversation, now) : current
   const conversationIds = [conversationId, conversationId === current ? null : current] as const
   const pictures = await picturesToSend(tx, { ids: ids ?? [], conversationIds, memberId: null })
   const said =
@@ -126,7 +133,13 @@ export async function say(
   const message = await addMessage(tx, conversationId, { author: 'customer', text: said, choice, pictures }, now)
   await markRead(tx, conversationId, message.id)
   await keepForGuest(tx, session, now)
-  return { message, conversationId }
+  if (isOnlyThis && conversation.mode !== 'human') await setMode(tx, conversationId, 'waiting', now)
+  return { message, conversationId, isForPeople: isOnlyThis }
+}
+
+/** Whether a link of a mail opened the conversation of a signed-in customer: who uses it has not signed in. */
+function isOfSomebodyElse({ byLink }: WidgetSession, { customerId }: Conversation): boolean {
+  return byLink && customerId !== null
 }
 
 /** Confirms a refund of the session's own conversation. @throws DomainError as `confirmRefund` */
@@ -153,8 +166,15 @@ export async function declineOffer(
   return declineRefund(tx, actor, { workspaceId, id }, now)
 }
 
-/** @throws DomainError NOT_FOUND, also for a refund of another conversation */
-async function ownRefund(reader: Reader, { conversationId }: WidgetSession, id: string): Promise<Refund> {
+/** @throws DomainError NOT_FOUND, also for a refund of another conversation; FORBIDDEN for the session of a link */
+async function ownRefund(reader: Reader, { conversationId, byLink }: WidgetSession, id: string): Promise<Refund> {
+  if (byLink)
+    throw new DomainError(
+      'FORBIDDEN',
+      'opened_by_link',
+      'A chat that was opened by the link of an e-mail decides on no refund. Sign in to the shop, and decide in the chat there.',
+      { reason: 'opened_by_link' },
+    )
   const refund = await findRefund(reader, id)
   if (refund?.conversationId === conversationId) return refund
   throw new DomainError(

@@ -37,7 +37,7 @@ export const leaveContact: Route = route({
       const id = await conversationOf(tx, session.id)
       if (id === undefined)
         throw new DomainError('UNAUTHORIZED', 'session_ended', 'The chat session has ended. Start a new session.')
-      if (!(await awaitsContact(tx, id)))
+      if (session.byLink || !(await awaitsContact(tx, id)))
         throw new DomainError('CONFLICT', 'not_asked', 'This conversation does not ask for an e-mail address.')
       await setContact(tx, id, body.email, clock.now())
     })

@@ -64,7 +64,9 @@ export async function eraseChats(
   let room = MOST_ROWS
   for (const { id } of chats) {
     await tx.run('UPDATE conversations SET customer_id = NULL WHERE id = ?', id)
-    await tx.run('DELETE FROM widget_sessions WHERE conversation_id = ?', id)
+    // From this commit on no link in an earlier mail opens it.
+    for (const table of ['widget_sessions', 'mail_links', 'mail_contacts'])
+      await tx.run(`DELETE FROM ${table} WHERE conversation_id = ?`, id)
     room = await eraseChat(tx, id, room, now)
     if (room === 0) await enqueue(tx, { kind: CHAT_JOB, subject: id }, now)
   }

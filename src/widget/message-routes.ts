@@ -87,8 +87,8 @@ export const sendMessage = route({
     requireContent(body)
     if (session.customerId === null) takeGuestBytes(bytesOfMessage(body.text ?? ''))
     const said = await store.write(async (tx) => {
-      const { message, conversationId } = await say(tx, session, body, clock.now())
-      await hooks.onCustomerMessage(tx, { workspaceId: workspace.id, conversationId }, clock.now())
+      const { message, conversationId, isForPeople } = await say(tx, session, body, clock.now())
+      if (!isForPeople) await hooks.onCustomerMessage(tx, { workspaceId: workspace.id, conversationId }, clock.now())
       return presentMessage(message)
     })
     wake()

@@ -33,6 +33,13 @@ export const startNewChat: Route = route({
       if (current === undefined)
         throw new DomainError('UNAUTHORIZED', 'session_ended', 'The chat session has ended. Start a new session.')
       const conversation = await getConversation(tx, session.workspaceId, current)
+      if (session.byLink)
+        throw new DomainError(
+          'FORBIDDEN',
+          'opened_by_link',
+          'The link of an e-mail opens one chat. Start a new chat in the shop.',
+          { reason: 'opened_by_link' },
+        )
       if (!(await hasEnded(tx, conversation, clock.now())))
         throw conflict(
           'not_ended',

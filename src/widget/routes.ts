@@ -96,7 +96,7 @@ const readConversation = route({
   handler: async ({ holder: session, query: { cursor = null }, store, clock }) => {
     const { messages, offer, ...places } = await readChat(store.read, session, cursor, clock.now())
     const rating = await ratingOf(store.read, places.conversationId)
-    const asksContact = await awaitsContact(store.read, places.conversationId)
+    const asksContact = !session.byLink && (await awaitsContact(store.read, places.conversationId))
     return {
       ...{
         messages: messages.map(presentMessage),

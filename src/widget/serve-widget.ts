@@ -46,7 +46,8 @@ import { issueTicket, isTicket } from './tickets.ts'
 /** In a variable, since the bundler, which only checkouts have, must not become a part of what is installed. */
 const BUILDER = './build-widget.ts'
 
-const builtWidget = builtOnce('widget-pages.json', async (): Promise<BuiltWidget> => {
+/** The built files, which `/widget/assets` serves. */
+export const builtWidget = builtOnce('widget-pages.json', async (): Promise<BuiltWidget> => {
   const { buildWidget } = (await import(BUILDER)) as typeof import('./build-widget.ts')
   return buildWidget()
 })

@@ -24,6 +24,11 @@ export interface WidgetSession {
   customerId: string | null
   /** Somebody of the shop tries the assistant. */
   trial: boolean
+  /**
+   * Begun by a link in a mail, which somebody else may have opened: a guest, even in the conversation of a signed-in customer. It reads and
+   * writes that one conversation and decides on no refund.
+   */
+  byLink: boolean
   /** Epoch milliseconds. */
   expiresAt: number
 }
@@ -57,34 +62,19 @@ export async function createSession(
   now: number,
 ): Promise<{ session: WidgetSession; token: string }> {
   const earlier = guestToken === null ? undefined : await guestConversation(tx, workspaceId, guestToken, now)
+  const byLink = earlier?.byLink === 1
   const begin = trial ? createConversation : continueConversation
-  const conversationId = earlier ?? (await begin(tx, { workspaceId, customerId, trial }, now)).id
+  const conversationId = earlier?.id ?? (await begin(tx, { workspaceId, customerId, trial }, now)).id
   const session = {
     id: newOrderedId('ses', now),
     workspaceId,
     conversationId,
     customerId,
     trial,
+    byLink,
     expiresAt: now + LIFETIME_MS,
   }
-  const token = `st_${random160()}`
-  await tx.run(
-    `INSERT INTO widget_sessions
-       (id, workspace_id, conversation_id, hash, visitor_id, page_url, locale, time_zone, created_at, expires_at, network_hash, kept_until)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    session.id,
-    workspaceId,
-    conversationId,
-    hashKey(token),
-    visit.visitorId,
-    visit.pageUrl,
-    visit.locale,
-    visit.timeZone,
-    now,
-    session.expiresAt,
-    networkHash,
-    earlier === undefined ? session.expiresAt : now + GUEST_DAYS * DAY_MS,
-  )
+  const token = await insertSession(tx, session, { visit, networkHash, isKept: earlier !== undefined }, now)
   // Until the assistant knows which language the customer writes.
   if (visit.locale !== null)
     await tx.run(
@@ -96,38 +86,90 @@ export async function createSession(
   return { session, token }
 }
 
+/**
+ * Creates a session for the link of a mail, of a day at most.
+ *
+ * @returns the token, which is not stored
+ */
+export async function createLinkSession(
+  tx: Tx,
+  { workspaceId, conversationId }: { workspaceId: string; conversationId: string },
+  now: number,
+): Promise<{ session: WidgetSession; token: string }> {
+  const session = {
+    ...{ id: newOrderedId('ses', now), workspaceId, conversationId, customerId: null, trial: false, byLink: true },
+    expiresAt: now + LIFETIME_MS,
+  }
+  const visit = { visitorId: null, pageUrl: null, locale: null, timeZone: null }
+  return { session, token: await insertSession(tx, session, { visit, networkHash: null, isKept: false }, now) }
+}
+
+/** @param isKept whether a guest may continue it for longer than it lasts @returns the token */
+async function insertSession(
+  tx: Tx,
+  { id, workspaceId, conversationId, byLink, expiresAt }: WidgetSession,
+  { visit, networkHash, isKept }: { visit: Visit; networkHash: string | null; isKept: boolean },
+  now: number,
+): Promise<string> {
+  const token = `st_${random160()}`
+  await tx.run(
+    `INSERT INTO widget_sessions
+       (id, workspace_id, conversation_id, hash, visitor_id, page_url, locale, time_zone, created_at, expires_at, network_hash, kept_until,
+        by_link)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    workspaceId,
+    conversationId,
+    hashKey(token),
+    visit.visitorId,
+    visit.pageUrl,
+    visit.locale,
+    visit.timeZone,
+    now,
+    expiresAt,
+    networkHash,
+    isKept ? now + GUEST_DAYS * DAY_MS : expiresAt,
+    byLink ? 1 : 0,
+  )
+  return token
+}
+
 /** The conversation of a guest's earlier session, also of one that has expired; undefined if it can't be continued any more. */
 async function guestConversation(
   reader: Reader,
   workspaceId: string,
   token: string,
   now: number,
-): Promise<string | undefined> {
-  const found = await reader.get<{ id: string }>(
-    `SELECT conversations.id FROM widget_sessions AS session JOIN conversations ON conversations.id = conversation_id
+): Promise<{ id: string; byLink: number } | undefined> {
+  return reader.get<{ id: string; byLink: number }>(
+    `SELECT conversations.id, by_link AS "byLink" FROM widget_sessions AS session JOIN conversations ON conversations.id = conversation_id
      WHERE hash = ? AND session.workspace_id = ? AND kept_until > ? AND customer_id IS NULL`,
     hashKey(token),
     workspaceId,
     now,
   )
-  return found?.id
 }
 
 /** Keeps the session of a guest who has written something, so that the guest can continue the conversation after the token has expired. */
-export async function keepForGuest(tx: Tx, { id, customerId }: WidgetSession, now: number): Promise<void> {
-  if (customerId !== null) return
+export async function keepForGuest(tx: Tx, { id, customerId, byLink }: WidgetSession, now: number): Promise<void> {
+  if (customerId !== null || byLink) return
   await tx.run('UPDATE widget_sessions SET kept_until = ? WHERE id = ?', now + GUEST_DAYS * DAY_MS, id)
 }
 
 /**
  * Ends a session. Nobody can continue the conversation of a guest then: all sessions of that conversation are the guest's. A customer may
- * have sessions on other devices, which stay.
+ * have sessions on other devices, which stay, and so do the sessions of the others if that of a link ends.
  */
-export async function endSession(tx: Tx, { id, workspaceId, customerId }: WidgetSession, now: number): Promise<void> {
+export async function endSession(
+  tx: Tx,
+  { id, workspaceId, customerId, byLink }: WidgetSession,
+  now: number,
+): Promise<void> {
   // The session may have moved on since the call arrived.
   const conversationId = await conversationOf(tx, id)
   if (conversationId === undefined) return
-  if (customerId === null) await tx.run('DELETE FROM widget_sessions WHERE conversation_id = ?', conversationId)
+  if (customerId === null && !byLink)
+    await tx.run('DELETE FROM widget_sessions WHERE conversation_id = ?', conversationId)
   else await tx.run('DELETE FROM widget_sessions WHERE id = ?', id)
   await reportEnded(tx, workspaceId, [conversationId], now)
 }
@@ -142,16 +184,16 @@ export function reportEnded(tx: Tx, workspaceId: string, conversationIds: string
 
 /** The session of a token; undefined if the token is unknown or has expired. */
 export async function findSession(reader: Reader, token: string, now: number): Promise<WidgetSession | undefined> {
-  const row = await reader.get<Omit<WidgetSession, 'trial'> & { trial: number }>(
-    `SELECT session.id, session.workspace_id AS "workspaceId", conversation_id AS "conversationId", customer_id AS "customerId", trial,
-       expires_at AS "expiresAt"
+  const row = await reader.get<Omit<WidgetSession, 'trial' | 'byLink'> & Record<'trial' | 'byLink', number>>(
+    `SELECT session.id, session.workspace_id AS "workspaceId", conversation_id AS "conversationId",
+       CASE WHEN by_link = 0 THEN customer_id END AS "customerId", trial, by_link AS "byLink", expires_at AS "expiresAt"
      FROM widget_sessions AS session JOIN conversations ON conversations.id = conversation_id
        JOIN workspaces ON workspaces.id = session.workspace_id
      WHERE hash = ? AND expires_at > ? AND deleted_at IS NULL`,
     hashKey(token),
     now,
   )
-  return row && { ...row, trial: row.trial === 1 }
+  return row && { ...row, trial: row.trial === 1, byLink: row.byLink === 1 }
 }
 
 /** Whether a session still exists: it ends early if its customer is erased or its workspace is deleted. */
@@ -171,7 +213,7 @@ export async function conversationOf(reader: Reader, sessionId: string): Promise
 
 /**
  * Begins the conversation that follows a closed one, since the customer has written again. All its sessions continue there, so that every
- * tab and device shows the same.
+ * tab and device shows the same: except, with a signed-in customer, those of links.
  *
  * @returns the id of the new conversation
  */
@@ -181,7 +223,8 @@ export async function followConversation(tx: Tx, closed: Conversation, now: numb
   // In this order: streams of the closed conversation continue after the first record, and must get the second one.
   await recordMode(tx, { conversationId: follows, mode: 'closed', agentName: null }, now, id)
   await recordMode(tx, { conversationId: id, mode, agentName: null }, now)
-  await tx.run('UPDATE widget_sessions SET conversation_id = ? WHERE conversation_id = ?', id, follows)
+  const moved = customerId === null ? '' : 'AND by_link = 0'
+  await tx.run(`UPDATE widget_sessions SET conversation_id = ? WHERE conversation_id = ? ${moved}`, id, follows)
   return id
 }
 

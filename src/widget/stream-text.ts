@@ -6,7 +6,7 @@ import { presentMessage, presentMode, presentMove } from './chat.ts'
 import { type ChatStream, nextOf } from './chat-stream.ts'
 import { type ChatEvent, type Continuation, eventsAfter, positionOf } from './events.ts'
 import type { Heartbeats } from './heartbeats.ts'
-import { hasSession } from './sessions.ts'
+import { conversationOf, hasSession } from './sessions.ts'
 
 /** Wait of a client before it connects again, in milliseconds. */
 const RECONNECT_MS = 2_000
@@ -39,7 +39,7 @@ export async function* textOf(stream: ChatStream, sources: Sources): AsyncGenera
     if (last) stream.position = positionOf(last.data.id) ?? stream.position
     // A new conversation follows a closed one only once, and nothing comes after that in the closed one but outcomes of refunds.
     const next = fresh.find(({ event }) => event === 'next')
-    if (next?.event === 'next') moveOn(stream, next.data, sources)
+    if (next?.event === 'next' && (await follows(stream, next.data, sources.read))) moveOn(stream, next.data, sources)
     const { typing } = stream
     stream.typing = undefined
     const text = fresh.map(textOfEvent).join('') + (typing ? textOfTyping(typing) : '')
@@ -57,6 +57,11 @@ async function catchUp(stream: ChatStream, read: Reader): Promise<ChatEvent[]> {
   const { events, hasMore } = await eventsAfter(read, stream.topic, stream.position)
   stream.isBehind ||= hasMore
   return events
+}
+
+/** Whether a stream continues with the conversation that follows: the link of a mail opens only one of a signed-in customer. */
+async function follows({ session }: ChatStream, { nextId }: Continuation, read: Reader): Promise<boolean> {
+  return !session.byLink || (await conversationOf(read, session.id)) === nextId
 }
 
 /** Continues a stream with the conversation that follows. */

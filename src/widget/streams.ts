@@ -2,7 +2,7 @@ import type { Changes } from '../changes/changes.ts'
 import { type Typists, typingPart } from '../conversations/typing.ts'
 import { asStream } from '../http/event-stream.ts'
 import type { Part } from '../http/services.ts'
-import { createStreamList } from '../http/stream-list.ts'
+import { createStreamList, type StreamList } from '../http/stream-list.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import type { Clock } from '../lib/time.ts'
@@ -39,6 +39,14 @@ export const chatStreams: Part<Streams> = {
   start: (services) => createStreams({ ...services, typists: services.part(typingPart) }),
 }
 
+/** The open streams of this process, by the store of their server: jobs ask, which have no parts. */
+const openStreams = new WeakMap<Store, StreamList<ChatStream>>()
+
+/** Whether the customer of a conversation has it open in this process. */
+export function isChatOpen(store: Store, conversationId: string): boolean {
+  return openStreams.get(store)?.are(conversationId) ?? false
+}
+
 export function createStreams({
   store,
   changes,
@@ -60,6 +68,7 @@ export function createStreams({
     tooMany: (most) =>
       conflict('too_many_streams', `The session already has ${most} open streams. Close one of them, or share it.`),
   })
+  openStreams.set(store, streams)
   const hear = hearEvents({ read: store.read, log }, streams)
   const sources: Sources = {
     read: store.read,
@@ -82,7 +91,9 @@ export function createStreams({
         session,
         workspaceId: session.workspaceId,
         owner: session.id,
-        topic: await conversationAt(store.read, session.conversationId, position),
+        topic: session.byLink
+          ? session.conversationId
+          : await conversationAt(store.read, session.conversationId, position),
         position,
         isOver: isStopped,
         isBehind: true,

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMessage } from '../../src/conversations/conversations.ts'
 import { setMode } from '../../src/conversations/modes.ts'
+import { changeLetterSettings } from '../../src/letters/settings.ts'
+import { createMailbox } from '../../src/mail/mailbox.ts'
 import { call, claim, makeCode, poll, pressConnect } from '../support/connecting.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { answerValidator, type OpenApi, type Operation } from '../support/openapi.ts'
 import { gif } from '../support/pictures.ts'
 import { rawConnection } from '../support/raw-http.ts'
-import { type Answer, type Api, client, startServer } from '../support/server.ts'
+import { type Answer, type Api, client, owner, startServer } from '../support/server.ts'
 import { ORDER, startShop } from '../support/shop.ts'
 import { startWidget } from '../support/widget.ts'
 
@@ -44,7 +46,13 @@ const operationsOf = (spec: OpenApi) =>
 const isOfPlugins = (path: string) => path.startsWith('/connect/')
 
 test('every response of every operation matches the document', async (t) => {
-  const { api, start, offer } = await startShop(t, { limits: { unauthorized: 1_000, calls: 10_000, bulk: 10_000 } })
+  const { api, start, offer } = await startShop(t, {
+    limits: { unauthorized: 1_000, calls: 10_000, bulk: 10_000 },
+    mailer: createMailbox({ now: () => 0 }),
+  })
+  const change = { enabled: true }
+  const { workspaceId } = api
+  await api.store.write((tx) => changeLetterSettings(tx, owner, { workspaceId, change }, api.clock.now()))
   const { id: actionId } = await start()
   const spec = await document(api)
   const { validate, validateExample, exercised } = answerValidator(spec)

@@ -63,6 +63,7 @@ const served: Record<Optional, (api: Api, isExpected: boolean, left: Optional) =
     if (isExpected) await until(isDone)
     return isDone()
   },
+  letters: (api) => has(api, 'GET', '/../../mail/stop'),
   report: (api) => has(api, 'GET', '/report'),
   widget: async (api) => {
     const [script, session] = [await has(api, 'GET', '/../../widget.js'), await has(api, 'POST', '/widget/sessions')]

@@ -578,6 +578,31 @@ test('links of version 35 have no further tokens, and tokens end with their link
   assert.deepEqual(db.prepare('SELECT * FROM member_link_tokens').all(), [])
 })
 
+test('chats of version 36 were not mailed, no session came by a link, and links end with their chat', () => {
+  const db = firstVersion(':memory:')
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= 36),
+  )
+  db.exec(`
+    INSERT INTO workspaces (id, name, plan, test, created_at) VALUES ('w', 'old', 'scale', 0, 1);
+    INSERT INTO conversations (id, workspace_id, trial, created_at) VALUES ('conv_1', 'w', 0, 1), ('conv_2', 'w', 0, 1);
+    INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES ('msg_1', 'conv_1', 'agent', 'Hello', 2);
+    INSERT INTO widget_sessions (id, workspace_id, conversation_id, hash, created_at, expires_at) VALUES ('ses_1', 'w', 'conv_1', 'h', 1, 2);
+  `)
+  migrate(db)
+  assert.deepEqual(db.prepare('SELECT mail_id FROM messages').raw().all(), [[null]])
+  assert.deepEqual(db.prepare('SELECT by_link FROM widget_sessions').raw().all(), [[0]])
+  assert.deepEqual(db.prepare('SELECT * FROM letter_settings').all(), [])
+  db.exec(`
+    INSERT INTO mail_links VALUES ('x', 'w', 'open', 'conv_2', NULL, 9);
+    INSERT INTO mail_contacts (workspace_id, conversation_id, address_hash) VALUES ('w', 'conv_2', 'a');
+    DELETE FROM conversations WHERE id = 'conv_2';
+  `)
+  assert.deepEqual(db.prepare('SELECT * FROM mail_links').all(), [])
+  assert.deepEqual(db.prepare('SELECT * FROM mail_contacts').all(), [])
+})
+
 test('a file of each older version gets the exact schema of a new one', () => {
   const older = firstVersion(':memory:')
   migrate(older)

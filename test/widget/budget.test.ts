@@ -16,12 +16,12 @@ const CARDS = 12 * KIB
 const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
 
 test('the chat stays small on the shop’s pages, and when it opens, in every language', async () => {
-  const { loader, files, script, style, app, refused, cards } = await buildWidget()
+  const { loader, files, script, style, app, refused, cards, link } = await buildWidget()
   for (const name of ['script', 'module'] as const)
     assert.ok(sizeOf(loader[name]) <= LOADER, `the ${name} of the loader has ${sizeOf(loader[name])} bytes`)
   assert.deepEqual(
     files.map(({ name }) => name).toSorted(),
-    [app, refused, script, style, cards.script, cards.style].toSorted(),
+    [app, refused, script, style, cards.script, cards.style, link.script, link.style].toSorted(),
   )
   const opened = files.filter(({ name }) => name === script || name === style)
   const loaded = opened.reduce((sum, { text }) => sum + sizeOf(text), sizeOf(loader.frame))

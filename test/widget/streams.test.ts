@@ -52,7 +52,7 @@ async function openStreams(t: TestContext, count: number) {
   /** A stream whose client reads when the test says so. */
   const openUnread = async (conversationId: string, id: string, lastEventId?: string) => {
     const expiresAt = clock.now() + 86_400_000
-    const session = { id, workspaceId, conversationId, customerId: null, trial: false, expiresAt }
+    const session = { id, workspaceId, conversationId, customerId: null, trial: false, byLink: false, expiresAt }
     await store.write((tx) =>
       tx.run(
         `INSERT INTO widget_sessions (id, workspace_id, conversation_id, hash, created_at, expires_at)
@@ -142,7 +142,15 @@ test('a push costs the streams no query, and a second without events none', asyn
 test('the end of a session costs only the streams of its conversation a query', async (t) => {
   const { store, workspaceId, ids, all, pass, cost } = await openStreams(t, 200)
   const [conversationId = ''] = ids
-  const session = { id: 'ses_0', workspaceId, conversationId, customerId: null, trial: false, expiresAt: 0 }
+  const session = {
+    id: 'ses_0',
+    workspaceId,
+    conversationId,
+    customerId: null,
+    trial: false,
+    byLink: false,
+    expiresAt: 0,
+  }
   const queries = await cost(async () => {
     await store.write((tx) => endSession(tx, session, 1))
     await pass(SOON_MS)

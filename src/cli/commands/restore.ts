@@ -38,6 +38,7 @@ async function restoreBackup(
   const restored = await restore(elsewhere?.bytes ?? (backup === '-' ? process.stdin : backup), db, {
     force,
     changes: [OFFSITE_AFTER_RESTORE, ...afterRestore()],
+    takenOver: takenOver(),
     now: systemClock.now(),
     signal,
   })
@@ -49,6 +50,12 @@ async function restoreBackup(
 
 function afterRestore(): { table: string; sql: string }[] {
   return workspaceTables.flatMap(({ table, afterRestore: sql }) => (sql === undefined ? [] : { table, sql }))
+}
+
+function takenOver(): { table: string; columns: string }[] {
+  return workspaceTables.flatMap(({ table, outlivesRestore: columns }) =>
+    columns === undefined ? [] : { table, columns },
+  )
 }
 
 /** A copy elsewhere, as its text names it; the newest one if it names a place. @throws DomainError without a copy, or with copies of several installations */

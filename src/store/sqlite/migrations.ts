@@ -1325,4 +1325,65 @@ CREATE TRIGGER member_link_tokens_end_with_their_link AFTER DELETE ON member_lin
 END;
 `,
   },
+  {
+    version: 37,
+    sql: `
+ALTER TABLE messages ADD COLUMN mail_id TEXT;
+ALTER TABLE widget_sessions ADD COLUMN by_link INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE letter_settings (
+  workspace_id       TEXT   NOT NULL PRIMARY KEY REFERENCES workspaces (id),
+  settings           TEXT   NOT NULL,
+  confirmed_reply_to TEXT,
+  updated_at         BIGINT NOT NULL
+);
+
+CREATE TABLE mail_contacts (
+  workspace_id     TEXT    NOT NULL REFERENCES workspaces (id),
+  conversation_id  TEXT    NOT NULL,
+  address_hash     TEXT    NOT NULL,
+  mail_id          TEXT,
+  problem          TEXT    CHECK (problem IN ('limit', 'stopped', 'off')),
+  confirmed_at     BIGINT,
+  wants_transcript INTEGER NOT NULL DEFAULT 0 CHECK (wants_transcript IN (0, 1)),
+  PRIMARY KEY (conversation_id, address_hash)
+);
+CREATE INDEX mail_contacts_by_workspace ON mail_contacts (workspace_id, conversation_id, address_hash);
+
+CREATE TABLE mail_links (
+  hash            TEXT   NOT NULL PRIMARY KEY,
+  workspace_id    TEXT   NOT NULL REFERENCES workspaces (id),
+  purpose         TEXT   NOT NULL CHECK (purpose IN ('open', 'confirm', 'stop', 'reply_to')),
+  conversation_id TEXT,
+  address_hash    TEXT,
+  expires_at      BIGINT NOT NULL
+);
+CREATE INDEX mail_links_by_workspace ON mail_links (workspace_id, hash);
+CREATE INDEX mail_links_by_conversation ON mail_links (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX mail_links_by_end ON mail_links (expires_at);
+CREATE TRIGGER mail_links_end_with_their_chat AFTER DELETE ON conversations BEGIN
+  DELETE FROM mail_links WHERE conversation_id = OLD.id;
+  DELETE FROM mail_contacts WHERE conversation_id = OLD.id;
+END;
+
+CREATE TABLE mail_stops (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  address_hash TEXT   NOT NULL,
+  stopped_at   BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, address_hash)
+);
+
+CREATE TABLE mail_causes (
+  workspace_id TEXT   NOT NULL REFERENCES workspaces (id),
+  id           TEXT   NOT NULL,
+  cause        TEXT   NOT NULL CHECK (cause IN ('network', 'address')),
+  hash         TEXT   NOT NULL,
+  at           BIGINT NOT NULL,
+  PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX mail_causes_by_hash ON mail_causes (hash, at);
+CREATE INDEX mail_causes_by_workspace ON mail_causes (workspace_id, cause, at);
+CREATE INDEX mail_causes_by_time ON mail_causes (at);
+`,
+  },
 ]

@@ -36,6 +36,8 @@ export interface RestoreOptions {
   force?: boolean
   /** What is changed in the restored database: SQL for each table that the backup has. */
   changes?: { table: string; sql: string }[]
+  /** Rows that the restored database takes over from the one that it replaces, if both have the table: their columns, as SQL. */
+  takenOver?: { table: string; columns: string }[]
   now: number
   signal?: AbortSignal
 }
@@ -44,7 +46,7 @@ export interface RestoreOptions {
  * Replaces the database `target`, which no process may have open, with a backup. One rename puts a verified copy of the backup in
  * place. So after a crash at any time, the old or the new database is complete:
  *
- * 1. The backup is copied into a temporary folder beside the target, verified, and `changes` are made there. A crash leaves that folder, which a later run removes.
+ * 1. The backup is copied into a temporary folder beside the target, verified, and `changes` and what is taken over are made there. A crash leaves that folder, which a later run removes.
  * 2. The old database takes in its own log. A crash leaves it as any close does.
  * 3. It gets a second name. A crash leaves it under both; the next restore takes the second away.
  * 4. Logs that are left now belong to no readable database. They get the second name too, and lose the first, so that SQLite
@@ -61,7 +63,7 @@ export async function restore(backup: string | Readable, target: string, options
 async function restoreFile(
   backup: string | Readable,
   target: string,
-  { force = false, changes = [], now, signal }: RestoreOptions,
+  { force = false, changes = [], takenOver = [], now, signal }: RestoreOptions,
 ): Promise<Restored> {
   const file = fileBehind(target)
   if (typeof backup === 'string') refuseDatabaseInUse(backup, file)
@@ -77,6 +79,7 @@ async function restoreFile(
       const contents = verifyDatabase(copy, { name: typeof backup === 'string' ? backup : 'the backup' })
       if (fileKind(copy) === 'logged') makePlain(copy)
       change(copy, changes)
+      if (mayOpen(file)) takeOver(copy, file, takenOver)
       signal?.throwIfAborted()
       giveToOwner(copy, file)
       return { file: target, sha256, kept: swap(copy, file, now), ...contents }
@@ -92,6 +95,32 @@ function change(file: string, changes: { table: string; sql: string }[]): void {
   try {
     const found = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all()
     for (const { table, sql } of changes) if (found.includes(table)) db.exec(sql)
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Takes rows over from the database that is replaced, unless it can't be read. The workspaces of the backup decide: rows of others have
+ * nothing to belong to.
+ */
+function takeOver(copy: string, replaced: string, rows: { table: string; columns: string }[]): void {
+  const db = openSqlite(copy)
+  try {
+    db.prepare('ATTACH ? AS replaced').run(replaced)
+    const has = db.prepare<[string, string], number>(
+      `SELECT (SELECT count(*) FROM main.sqlite_schema WHERE type = 'table' AND name = ?)
+         + (SELECT count(*) FROM replaced.sqlite_schema WHERE type = 'table' AND name = ?)`,
+    )
+    for (const { table, columns } of rows)
+      if (has.pluck().get(table, table) === 2)
+        db.exec(
+          `INSERT OR IGNORE INTO main.${table} (${columns}) SELECT ${columns} FROM replaced.${table}
+           WHERE workspace_id IN (SELECT id FROM main.workspaces)`,
+        )
+  } catch (error) {
+    // One that is in use is reported where the old database is locked.
+    if (!isUnreadable(error) && !isBusy(error)) throw error
   } finally {
     db.close()
   }
@@ -123,12 +152,15 @@ function refuseUnreadable(backup: string): void {
   }
 }
 
+/** Opening the database would write another database's log into it, or delete the log of an empty one. */
+function mayOpen(file: string): boolean {
+  return existsSync(file) && !hasForeignLog(file) && strandedLog(file) === undefined
+}
+
 /** Steps 2 to 5. @returns the files that contain the old database */
 function swap(copy: string, file: string, now: number): string[] {
   const hasForeign = existsSync(file) && hasForeignLog(file)
-  // Opening the database would write the other database's log into it, or delete the log of an empty one.
-  const mayOpen = existsSync(file) && !hasForeign && strandedLog(file) === undefined
-  const letGo = mayOpen ? holdAlone(file) : () => {}
+  const letGo = mayOpen(file) ? holdAlone(file) : () => {}
   try {
     dropSecondNames(file)
     const aside = `${file}${ASIDE}${fileTime(now)}`

@@ -131,7 +131,7 @@ class Storewire_Refund_Watch {
 			$body['refundId'] = (string) $record->refund_id;
 		}
 		if ( 'failed' === $outcome ) {
-			$body['message'] = __( 'The shop says that no money was refunded.', 'storewire' );
+			$body['message'] = __( 'The shop reported that no money was refunded.', 'storewire' );
 		}
 		$answer = Storewire_Api::call( 'POST', '/actions/' . rawurlencode( $record->action_id ) . '/status', $body );
 		if ( $answer->is_ok() ) {

@@ -60,7 +60,7 @@ refund_test(
 		same( 3000, preview( 1 ) );
 		storewire_says( 200, array( 'id' => 'act_1', 'status' => 'failed' ) );
 		Storewire_Refund_Watch::run( 'act_1' );
-		same( array( 'status' => 'failed', 'message' => 'The shop says that no money was refunded.' ), Stand_In::body( 0 ) );
+		same( array( 'status' => 'failed', 'message' => 'The shop reported that no money was refunded.' ), Stand_In::body( 0 ) );
 		same( 'done', books()[1] );
 	}
 );

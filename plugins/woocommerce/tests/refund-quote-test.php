@@ -134,3 +134,33 @@ refund_test(
 		same( array( 119000, 119 ), array( preview( 1 ), preview( 1, array( 500 => 1 ) ) ) );
 	}
 );
+
+/**
+ * Orders of a real shop (WooCommerce 11.0.1), and the amounts that WooCommerce's own page of each order shows for quantities to refund.
+ */
+foreach ( json_decode( file_get_contents( __DIR__ . '/recorded-refunds.json' ), true ) as $recorded ) {
+	refund_test(
+		"the amounts are those that WooCommerce shows: {$recorded['name']}",
+		static function () use ( $recorded ) {
+			Refund_Shop::$decimals = $recorded['decimals'];
+			update_option( 'woocommerce_tax_round_at_subtotal', $recorded['late'] );
+			$items = array();
+			foreach ( $recorded['items'] as $item ) {
+				$items[] = Refund_Item::of( $item['id'], $item['total'], $item['taxes'], $item['quantity'], $item['kind'] );
+			}
+			Refund_Shop::order(
+				1,
+				$items,
+				array(
+					'currency' => $recorded['currency'],
+					'total'    => $recorded['total'],
+				)
+			);
+			same( $recorded['all'], preview( 1 ) );
+			foreach ( $recorded['quotes'] as $quote ) {
+				// WooCommerce shows more than the order has left, and then refuses it.
+				same( min( $quote['amount'], $recorded['all'] ), preview( 1, $quote['lines'] ) );
+			}
+		}
+	);
+}

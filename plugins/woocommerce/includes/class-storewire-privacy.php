@@ -164,7 +164,7 @@ class Storewire_Privacy {
 		return array(
 			__( 'Order', 'storewire' )  => (string) $record->order_id,
 			__( 'Amount', 'storewire' ) => Storewire_Refund_Words::amount( $record ),
-			__( 'Reason', 'storewire' ) => $record->reason,
+			__( 'Reason', 'storewire' ) => Storewire_Refund_Words::why( $record ),
 			__( 'State', 'storewire' )  => Storewire_Refund_Words::state( $record ),
 			__( 'Time', 'storewire' )   => wp_date( 'c', $record->created_at ),
 		);

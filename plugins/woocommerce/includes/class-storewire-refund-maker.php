@@ -171,7 +171,7 @@ class Storewire_Refund_Maker {
 			self::outcome( 'succeeded', (string) $refund->get_id() ),
 			array( 'refund_id' => $refund->get_id() ),
 			/* translators: 1: the id of a refund of WooCommerce, 2: an amount with its currency, 3: the id of a refund of storewire, 4: the reason */
-			sprintf( __( 'Refund #%1$s of %2$s was made on request of storewire (%3$s). Reason: %4$s', 'storewire' ), $refund->get_id(), Storewire_Refund_Words::amount( $record ), $record->action_id, $record->reason ) . rtrim( "\n" . $remark )
+			sprintf( __( 'Refund #%1$s of %2$s was made on request of storewire (%3$s). Reason: %4$s', 'storewire' ), $refund->get_id(), Storewire_Refund_Words::amount( $record ), $record->action_id, Storewire_Refund_Words::why( $record ) ) . rtrim( "\n" . $remark )
 		);
 		if ( 'succeeded' !== $response['status'] ) {
 			Storewire_Refund_Watch::report( $record->action_id );
@@ -204,7 +204,7 @@ class Storewire_Refund_Maker {
 			self::outcome( 'pending', self::reference( $record ) ),
 			array(),
 			/* translators: 1: an amount with its currency, 2: the id of a refund of storewire, 3: the reason */
-			sprintf( __( 'A refund of %1$s is requested (storewire %2$s). Reason: %3$s. Make the refund, or do not, then decide on the page of storewire in WordPress.', 'storewire' ), Storewire_Refund_Words::amount( $record ), $record->action_id, $record->reason )
+			sprintf( __( 'A refund of %1$s is requested (storewire %2$s). Reason: %3$s. Make the refund, or do not, then decide on the page of storewire in WordPress.', 'storewire' ), Storewire_Refund_Words::amount( $record ), $record->action_id, Storewire_Refund_Words::why( $record ) )
 		);
 	}
 

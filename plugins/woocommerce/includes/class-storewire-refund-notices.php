@@ -27,7 +27,9 @@ class Storewire_Refund_Notices {
 	 * One line on each page of WordPress, for people who may refund.
 	 */
 	public static function notice() {
-		if ( ! current_user_can( Storewire_Admin_Page::CAPABILITY ) ) {
+		$screen = get_current_screen();
+		// The plugin's own page has the refunds themselves.
+		if ( ! current_user_can( Storewire_Admin_Page::CAPABILITY ) || ( $screen && 'woocommerce_page_' . Storewire_Admin_Page::SLUG === $screen->id ) ) {
 			return;
 		}
 		$count = self::count();
@@ -35,12 +37,12 @@ class Storewire_Refund_Notices {
 			return;
 		}
 		/* translators: %d: how many refunds */
-		$text = sprintf( _n( '%d refund of storewire needs you.', '%d refunds of storewire need you.', $count, 'storewire' ), $count );
+		$text = sprintf( _n( '%d refund of storewire needs your attention.', '%d refunds of storewire need your attention.', $count, 'storewire' ), $count );
 		printf(
 			'<div class="notice notice-warning"><p><strong>%s</strong> <a href="%s">%s</a></p></div>',
 			esc_html( $text ),
 			esc_url( Storewire_Admin_Page::url() . '#storewire-refunds' ),
-			esc_html__( 'Look at them', 'storewire' )
+			esc_html__( 'Show refunds', 'storewire' )
 		);
 	}
 
@@ -52,7 +54,7 @@ class Storewire_Refund_Notices {
 		if ( self::count() > 0 ) {
 			$problems[] = array(
 				'code' => 'refund_undecided',
-				'text' => __( 'A refund waits for your decision: see Refunds on this page.', 'storewire' ),
+				'text' => __( 'A refund needs your attention: see Refunds on this page.', 'storewire' ),
 			);
 		}
 		return $problems;
@@ -130,7 +132,7 @@ class Storewire_Refund_Notices {
 	/** @return string[] What happened, and what to do. */
 	private static function sentences( $record ) {
 		/* translators: 1: the reason of a refund, 2: its date, 3: its id in storewire */
-		$sentences = array( sprintf( __( 'Reason: %1$s. %2$s, %3$s.', 'storewire' ), $record->reason, wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), $record->created_at ), $record->action_id ) );
+		$sentences = array( sprintf( __( 'Reason: %1$s (%2$s, %3$s)', 'storewire' ), Storewire_Refund_Words::why( $record ), wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), $record->created_at ), $record->action_id ) );
 		if ( in_array( $record->report, Storewire_Refund_Records::REPORT_PROBLEMS, true ) ) {
 			$sentences[] = self::report_sentence( $record );
 		} elseif ( Storewire_Refund_Records::REQUESTED === $record->state ) {

@@ -34,6 +34,15 @@ class Storewire_Refund_Words {
 
 	/**
 	 * @param object $record A record.
+	 * @return string The reason with the note of the agent, if there is one.
+	 */
+	public static function why( $record ) {
+		$parts = explode( ':', $record->reason, 2 );
+		return self::kind( $parts[0] ) . ( isset( $parts[1] ) ? ':' . $parts[1] : '' );
+	}
+
+	/**
+	 * @param object $record A record.
 	 * @return string Shown in WooCommerce, and passed to the payment provider: no words of agents.
 	 */
 	public static function reason( $record ) {

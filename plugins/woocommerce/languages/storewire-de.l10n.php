@@ -136,5 +136,169 @@ return array(
 			=> 'Der Import Ihrer Historie wurde angehalten: %s',
 		'The plugin\'s table cannot be written, so that changes are not noticed. Ask your host whether the database is full.'
 			=> 'Die Tabelle des Plugins ist nicht beschreibbar, deshalb werden Änderungen nicht bemerkt. Fragen Sie Ihren Hoster, ob die Datenbank voll ist.',
+		'An amount of the order is not a number, or is too large.'
+			=> 'Ein Betrag der Bestellung ist keine Zahl oder zu groß.',
+		'Support chats and refunds (storewire)'
+			=> 'Support-Chats und Erstattungen (storewire)',
+		'Refunds (storewire)'
+			=> 'Erstattungen (storewire)',
+		'Customer (storewire)'
+			=> 'Kunde (storewire)',
+		'Orders stay in storewire, since WooCommerce keeps them, too (WooCommerce, Settings, Accounts and privacy).'
+			=> 'Bestellungen bleiben in storewire, weil auch WooCommerce sie behält (WooCommerce, Einstellungen, Konten und Datenschutz).',
+		'The shop is disconnected from storewire. Erase the customer there.'
+			=> 'Der Shop ist von storewire getrennt. Löschen Sie den Kunden dort.',
+		'storewire could not erase %1$s: %2$s Repeat the request.'
+			=> 'storewire konnte %1$s nicht löschen: %2$s Wiederholen Sie die Anfrage.',
+		'Order'
+			=> 'Bestellung',
+		'Amount'
+			=> 'Betrag',
+		'Reason'
+			=> 'Grund',
+		'State'
+			=> 'Stand',
+		'Time'
+			=> 'Zeit',
+		'This refund is unknown.'
+			=> 'Diese Erstattung ist unbekannt.',
+		'A refund of this order is being made at the moment. Decide in a minute.'
+			=> 'Gerade wird eine Erstattung dieser Bestellung gemacht. Entscheiden Sie in einer Minute.',
+		'This refund no longer waits for a decision: %s.'
+			=> 'Diese Erstattung wartet nicht mehr auf eine Entscheidung: %s.',
+		'Decided: %1$s were refunded (storewire %2$s, by %3$s).'
+			=> 'Entschieden: %1$s wurden erstattet (storewire %2$s, von %3$s).',
+		'Decided: %1$s were not refunded (storewire %2$s, by %3$s).'
+			=> 'Entschieden: %1$s wurden nicht erstattet (storewire %2$s, von %3$s).',
+		'The shop is disconnected from storewire, so storewire does not get this decision. Let your agents settle the refund there.'
+			=> 'Der Shop ist von storewire getrennt, deshalb erfährt storewire diese Entscheidung nicht. Lassen Sie Ihre Mitarbeiter die Erstattung dort abschließen.',
+		'The request is too large.'
+			=> 'Die Anfrage ist zu groß.',
+		'The signature does not fit the signing secret of the shop, or its time is more than 5 minutes from the clock of the shop.'
+			=> 'Die Signatur passt nicht zum Signaturschlüssel des Shops, oder ihre Zeit weicht mehr als 5 Minuten von der Uhr des Shops ab.',
+		'The shop could not process the request. Its log of WooCommerce (source storewire) has the details.'
+			=> 'Der Shop konnte die Anfrage nicht verarbeiten. Sein Protokoll von WooCommerce (Quelle storewire) enthält die Einzelheiten.',
+		'The request is not JSON of the expected form.'
+			=> 'Die Anfrage ist kein JSON der erwarteten Form.',
+		'This version of the plugin does not have this type of request.'
+			=> 'Diese Version des Plugins hat diese Art von Anfrage nicht.',
+		'The shop is disconnected from storewire.'
+			=> 'Der Shop ist von storewire getrennt.',
+		'Another plugin has changed the amount of the refund from %1$s to %2$s, so it was not made.'
+			=> 'Ein anderes Plugin hat den Betrag der Erstattung von %1$s auf %2$s geändert, deshalb wurde sie nicht gemacht.',
+		'storewire makes a refund of this order at the moment. Load the order again in a minute.'
+			=> 'storewire macht gerade eine Erstattung dieser Bestellung. Laden Sie die Bestellung in einer Minute neu.',
+		'Another refund of this order was made a moment ago. Load the order again.'
+			=> 'Gerade wurde eine andere Erstattung dieser Bestellung gemacht. Laden Sie die Bestellung neu.',
+		'The order has no line %s.'
+			=> 'Die Bestellung hat keine Position %s.',
+		'Nothing of the line "%s" is left to refund.'
+			=> 'Von der Position „%s“ kann nichts mehr erstattet werden.',
+		'Only %1$s of the line "%2$s" can still be refunded.'
+			=> 'Von der Position „%2$s“ können nur noch %1$s erstattet werden.',
+		'PHP stopped while WooCommerce made this refund. The money was refunded. Check the stock and the e-mail to the customer.'
+			=> 'PHP wurde beendet, während WooCommerce diese Erstattung machte. Das Geld wurde erstattet. Prüfen Sie den Lagerbestand und die E-Mail an den Kunden.',
+		'PHP stopped before the payment method was asked to refund.'
+			=> 'PHP wurde beendet, bevor die Zahlungsart um die Erstattung gebeten wurde.',
+		'PHP stopped while the payment method was asked to refund.'
+			=> 'PHP wurde beendet, während die Zahlungsart um die Erstattung gebeten wurde.',
+		'WooCommerce would refund %1$s now, not %2$s: the order has changed since. Start the refund again.'
+			=> 'WooCommerce würde jetzt %1$s erstatten, nicht %2$s: Die Bestellung hat sich seitdem geändert. Beginnen Sie die Erstattung erneut.',
+		'The money was refunded, then an error occurred: %s'
+			=> 'Das Geld wurde erstattet, dann trat ein Fehler auf: %s',
+		'Refund #%1$s of %2$s was made on request of storewire (%3$s). Reason: %4$s'
+			=> 'Die Erstattung Nr. %1$s über %2$s wurde auf Anfrage von storewire gemacht (%3$s). Grund: %4$s',
+		'It is not certain whether %1$s were refunded (storewire %2$s). Look the payment up at the payment provider, then decide on the page of storewire in WordPress. %3$s'
+			=> 'Es ist nicht sicher, ob %1$s erstattet wurden (storewire %2$s). Sehen Sie beim Zahlungsanbieter nach, dann entscheiden Sie auf der Seite von storewire in WordPress. %3$s',
+		'A refund of %1$s is requested (storewire %2$s). Reason: %3$s. Make the refund, or do not, then decide on the page of storewire in WordPress.'
+			=> 'Eine Erstattung über %1$s wird angefragt (storewire %2$s). Grund: %3$s. Machen Sie die Erstattung oder lassen Sie es, dann entscheiden Sie auf der Seite von storewire in WordPress.',
+		'A refund of this order is being made. Ask again later.'
+			=> 'Eine Erstattung dieser Bestellung wird gerade gemacht. Fragen Sie später erneut.',
+		'%d refund of storewire needs your attention.'
+			=> '%d Erstattung von storewire braucht Ihre Aufmerksamkeit.' . "\0" . '%d Erstattungen von storewire brauchen Ihre Aufmerksamkeit.',
+		'Show refunds'
+			=> 'Erstattungen anzeigen',
+		'A refund needs your attention: see Refunds on this page.'
+			=> 'Eine Erstattung braucht Ihre Aufmerksamkeit: siehe Erstattungen auf dieser Seite.',
+		'Refunds'
+			=> 'Erstattungen',
+		'No refund waits for your decision.'
+			=> 'Keine Erstattung wartet auf Ihre Entscheidung.',
+		'%1$s of order #%2$s'
+			=> '%1$s von Bestellung Nr. %2$s',
+		'Reason: %1$s (%2$s, %3$s)'
+			=> 'Grund: %1$s (%2$s, %3$s)',
+		'storewire asks you to make this refund. Make it on the page of the order, then press "The money was refunded". Press "No money was refunded" if you refuse it.'
+			=> 'storewire bittet Sie um diese Erstattung. Machen Sie sie auf der Seite der Bestellung, dann drücken Sie „Das Geld wurde erstattet“. Drücken Sie „Es wurde kein Geld erstattet“, wenn Sie sie ablehnen.',
+		'It is not certain whether the money was refunded: %s'
+			=> 'Es ist nicht sicher, ob das Geld erstattet wurde: %s',
+		'Look the payment up at your payment provider before you decide. Do not refund again before that.'
+			=> 'Sehen Sie bei Ihrem Zahlungsanbieter nach, bevor Sie entscheiden. Erstatten Sie vorher nicht noch einmal.',
+		'In WooCommerce the refund is: %s.'
+			=> 'In WooCommerce ist die Erstattung: %s.',
+		'storewire shows it as "%s" and has kept your report. Let your agents look at it before they refund again.'
+			=> 'storewire zeigt sie als „%s“ und hat Ihre Meldung gespeichert. Lassen Sie Ihre Mitarbeiter sie ansehen, bevor sie noch einmal erstatten.',
+		'The connected storewire does not have this refund.'
+			=> 'Das verbundene storewire hat diese Erstattung nicht.',
+		'It could not be reported to storewire: %s Let your agents settle the refund there.'
+			=> 'Sie konnte storewire nicht gemeldet werden: %s Lassen Sie Ihre Mitarbeiter die Erstattung dort abschließen.',
+		'Do not show again'
+			=> 'Nicht mehr anzeigen',
+		'The money was refunded'
+			=> 'Das Geld wurde erstattet',
+		'No money was refunded'
+			=> 'Es wurde kein Geld erstattet',
+		'The shop has no order with this id.'
+			=> 'Der Shop hat keine Bestellung mit dieser Kennung.',
+		'The order is not paid, so there is nothing to refund.'
+			=> 'Die Bestellung ist nicht bezahlt, deshalb gibt es nichts zu erstatten.',
+		'The payment method of this order cannot make refunds. Refund the order by hand.'
+			=> 'Die Zahlungsart dieser Bestellung kann nicht erstatten. Erstatten Sie die Bestellung von Hand.',
+		'An earlier refund of this order waits for a decision in WordPress.'
+			=> 'Eine frühere Erstattung dieser Bestellung wartet auf eine Entscheidung in WordPress.',
+		'Nothing is left to refund.'
+			=> 'Es kann nichts mehr erstattet werden.',
+		'The field %s of the request is missing or invalid.'
+			=> 'Das Feld %s der Anfrage fehlt oder ist ungültig.',
+		'Refund endpoint: %s'
+			=> 'Erstattungsadresse: %s',
+		'Test refunds'
+			=> 'Erstattungen testen',
+		'storewire answers. It has no refund endpoint of this shop.'
+			=> 'storewire antwortet. Es hat keine Erstattungsadresse dieses Shops.',
+		'storewire answers. Refunds are switched off there.'
+			=> 'storewire antwortet. Erstattungen sind dort ausgeschaltet.',
+		'storewire answers. Refunds are switched on there.'
+			=> 'storewire antwortet. Erstattungen sind dort eingeschaltet.',
+		'The shop has no signing secret, so it refuses all refunds.'
+			=> 'Der Shop hat keinen Signaturschlüssel, deshalb lehnt er alle Erstattungen ab.',
+		'The shop does not reach its own refund endpoint: %s. storewire may reach it all the same: test it in storewire, under Settings, Refunds.'
+			=> 'Der Shop erreicht seine eigene Erstattungsadresse nicht: %s. storewire erreicht sie vielleicht trotzdem: Testen Sie sie in storewire unter Settings, Refunds.',
+		'The refund endpoint answers. Whether storewire reaches it from outside: test it in storewire, under Settings, Refunds.'
+			=> 'Die Erstattungsadresse antwortet. Ob storewire sie von außen erreicht, testen Sie in storewire unter Settings, Refunds.',
+		'The refund endpoint does not answer as it should: HTTP %1$s, %2$s. A plugin for security or caching may block it.'
+			=> 'Die Erstattungsadresse antwortet nicht wie erwartet: HTTP %1$s, %2$s. Vielleicht blockiert sie ein Plugin für Sicherheit oder Cache.',
+		'The shop reported that no money was refunded.'
+			=> 'Der Shop hat gemeldet, dass kein Geld erstattet wurde.',
+		'Defect'
+			=> 'Mangel',
+		'Not received'
+			=> 'Nicht angekommen',
+		'Return'
+			=> 'Rückgabe',
+		'Other reason'
+			=> 'Anderer Grund',
+		'in progress'
+			=> 'in Arbeit',
+		'made'
+			=> 'gemacht',
+		'refused'
+			=> 'abgelehnt',
+		'waits for a decision'
+			=> 'wartet auf eine Entscheidung',
+		'refunded'
+			=> 'erstattet',
+		'not refunded'
+			=> 'nicht erstattet',
 	),
 );

@@ -136,5 +136,169 @@ return array(
 			=> 'La importación de su historial se ha detenido: %s',
 		'The plugin\'s table cannot be written, so that changes are not noticed. Ask your host whether the database is full.'
 			=> 'No se puede escribir en la tabla del plugin, por lo que no se advierten los cambios. Pregunte a su proveedor si la base de datos está llena.',
+		'An amount of the order is not a number, or is too large.'
+			=> 'Un importe del pedido no es un número o es demasiado grande.',
+		'Support chats and refunds (storewire)'
+			=> 'Chats de atención y reembolsos (storewire)',
+		'Refunds (storewire)'
+			=> 'Reembolsos (storewire)',
+		'Customer (storewire)'
+			=> 'Cliente (storewire)',
+		'Orders stay in storewire, since WooCommerce keeps them, too (WooCommerce, Settings, Accounts and privacy).'
+			=> 'Los pedidos permanecen en storewire, porque WooCommerce también los conserva (WooCommerce, Ajustes, Cuentas y privacidad).',
+		'The shop is disconnected from storewire. Erase the customer there.'
+			=> 'La tienda está desconectada de storewire. Borre allí al cliente.',
+		'storewire could not erase %1$s: %2$s Repeat the request.'
+			=> 'storewire no pudo borrar %1$s: %2$s Repita la solicitud.',
+		'Order'
+			=> 'Pedido',
+		'Amount'
+			=> 'Importe',
+		'Reason'
+			=> 'Motivo',
+		'State'
+			=> 'Estado',
+		'Time'
+			=> 'Hora',
+		'This refund is unknown.'
+			=> 'Este reembolso es desconocido.',
+		'A refund of this order is being made at the moment. Decide in a minute.'
+			=> 'Se está haciendo un reembolso de este pedido. Decida dentro de un minuto.',
+		'This refund no longer waits for a decision: %s.'
+			=> 'Este reembolso ya no espera una decisión: %s.',
+		'Decided: %1$s were refunded (storewire %2$s, by %3$s).'
+			=> 'Decidido: se reembolsaron %1$s (storewire %2$s, por %3$s).',
+		'Decided: %1$s were not refunded (storewire %2$s, by %3$s).'
+			=> 'Decidido: no se reembolsaron %1$s (storewire %2$s, por %3$s).',
+		'The shop is disconnected from storewire, so storewire does not get this decision. Let your agents settle the refund there.'
+			=> 'La tienda está desconectada de storewire, que por eso no recibe esta decisión. Pida a sus agentes que cierren allí el reembolso.',
+		'The request is too large.'
+			=> 'La solicitud es demasiado grande.',
+		'The signature does not fit the signing secret of the shop, or its time is more than 5 minutes from the clock of the shop.'
+			=> 'La firma no corresponde al secreto de firma de la tienda, o su hora difiere más de 5 minutos del reloj de la tienda.',
+		'The shop could not process the request. Its log of WooCommerce (source storewire) has the details.'
+			=> 'La tienda no pudo procesar la solicitud. Su registro de WooCommerce (origen storewire) tiene los detalles.',
+		'The request is not JSON of the expected form.'
+			=> 'La solicitud no es JSON con la forma esperada.',
+		'This version of the plugin does not have this type of request.'
+			=> 'Esta versión del plugin no tiene este tipo de solicitud.',
+		'The shop is disconnected from storewire.'
+			=> 'La tienda está desconectada de storewire.',
+		'Another plugin has changed the amount of the refund from %1$s to %2$s, so it was not made.'
+			=> 'Otro plugin cambió el importe del reembolso de %1$s a %2$s, por eso no se hizo.',
+		'storewire makes a refund of this order at the moment. Load the order again in a minute.'
+			=> 'storewire está haciendo un reembolso de este pedido. Vuelva a cargar el pedido dentro de un minuto.',
+		'Another refund of this order was made a moment ago. Load the order again.'
+			=> 'Hace un momento se hizo otro reembolso de este pedido. Vuelva a cargar el pedido.',
+		'The order has no line %s.'
+			=> 'El pedido no tiene la línea %s.',
+		'Nothing of the line "%s" is left to refund.'
+			=> 'No queda nada por reembolsar de la línea «%s».',
+		'Only %1$s of the line "%2$s" can still be refunded.'
+			=> 'Solo se pueden reembolsar todavía %1$s de la línea «%2$s».',
+		'PHP stopped while WooCommerce made this refund. The money was refunded. Check the stock and the e-mail to the customer.'
+			=> 'PHP se detuvo mientras WooCommerce hacía este reembolso. El dinero se reembolsó. Compruebe las existencias y el correo al cliente.',
+		'PHP stopped before the payment method was asked to refund.'
+			=> 'PHP se detuvo antes de pedir el reembolso al método de pago.',
+		'PHP stopped while the payment method was asked to refund.'
+			=> 'PHP se detuvo mientras se pedía el reembolso al método de pago.',
+		'WooCommerce would refund %1$s now, not %2$s: the order has changed since. Start the refund again.'
+			=> 'WooCommerce reembolsaría ahora %1$s, no %2$s: el pedido ha cambiado desde entonces. Empiece el reembolso de nuevo.',
+		'The money was refunded, then an error occurred: %s'
+			=> 'El dinero se reembolsó y después ocurrió un error: %s',
+		'Refund #%1$s of %2$s was made on request of storewire (%3$s). Reason: %4$s'
+			=> 'El reembolso n.º %1$s de %2$s se hizo a petición de storewire (%3$s). Motivo: %4$s',
+		'It is not certain whether %1$s were refunded (storewire %2$s). Look the payment up at the payment provider, then decide on the page of storewire in WordPress. %3$s'
+			=> 'No es seguro que se hayan reembolsado %1$s (storewire %2$s). Consulte el pago en el proveedor y decida después en la página de storewire en WordPress. %3$s',
+		'A refund of %1$s is requested (storewire %2$s). Reason: %3$s. Make the refund, or do not, then decide on the page of storewire in WordPress.'
+			=> 'Se solicita un reembolso de %1$s (storewire %2$s). Motivo: %3$s. Haga el reembolso o no, y decida después en la página de storewire en WordPress.',
+		'A refund of this order is being made. Ask again later.'
+			=> 'Se está haciendo un reembolso de este pedido. Pregunte más tarde.',
+		'%d refund of storewire needs your attention.'
+			=> '%d reembolso de storewire requiere su atención.' . "\0" . '%d reembolsos de storewire requieren su atención.',
+		'Show refunds'
+			=> 'Mostrar reembolsos',
+		'A refund needs your attention: see Refunds on this page.'
+			=> 'Un reembolso requiere su atención: vea Reembolsos en esta página.',
+		'Refunds'
+			=> 'Reembolsos',
+		'No refund waits for your decision.'
+			=> 'Ningún reembolso espera su decisión.',
+		'%1$s of order #%2$s'
+			=> '%1$s del pedido n.º %2$s',
+		'Reason: %1$s (%2$s, %3$s)'
+			=> 'Motivo: %1$s (%2$s, %3$s)',
+		'storewire asks you to make this refund. Make it on the page of the order, then press "The money was refunded". Press "No money was refunded" if you refuse it.'
+			=> 'storewire le pide que haga este reembolso. Hágalo en la página del pedido y pulse después «El dinero se reembolsó». Pulse «No se reembolsó dinero» si lo rechaza.',
+		'It is not certain whether the money was refunded: %s'
+			=> 'No es seguro que el dinero se haya reembolsado: %s',
+		'Look the payment up at your payment provider before you decide. Do not refund again before that.'
+			=> 'Consulte el pago en su proveedor antes de decidir. No reembolse de nuevo antes de eso.',
+		'In WooCommerce the refund is: %s.'
+			=> 'En WooCommerce el reembolso está: %s.',
+		'storewire shows it as "%s" and has kept your report. Let your agents look at it before they refund again.'
+			=> 'storewire lo muestra como «%s» y ha guardado su informe. Pida a sus agentes que lo revisen antes de reembolsar de nuevo.',
+		'The connected storewire does not have this refund.'
+			=> 'El storewire conectado no tiene este reembolso.',
+		'It could not be reported to storewire: %s Let your agents settle the refund there.'
+			=> 'No se pudo informar a storewire: %s Pida a sus agentes que cierren allí el reembolso.',
+		'Do not show again'
+			=> 'No mostrar más',
+		'The money was refunded'
+			=> 'El dinero se reembolsó',
+		'No money was refunded'
+			=> 'No se reembolsó dinero',
+		'The shop has no order with this id.'
+			=> 'La tienda no tiene ningún pedido con este identificador.',
+		'The order is not paid, so there is nothing to refund.'
+			=> 'El pedido no está pagado, por eso no hay nada que reembolsar.',
+		'The payment method of this order cannot make refunds. Refund the order by hand.'
+			=> 'El método de pago de este pedido no puede hacer reembolsos. Reembolse el pedido a mano.',
+		'An earlier refund of this order waits for a decision in WordPress.'
+			=> 'Un reembolso anterior de este pedido espera una decisión en WordPress.',
+		'Nothing is left to refund.'
+			=> 'No queda nada por reembolsar.',
+		'The field %s of the request is missing or invalid.'
+			=> 'El campo %s de la solicitud falta o no es válido.',
+		'Refund endpoint: %s'
+			=> 'Dirección de reembolsos: %s',
+		'Test refunds'
+			=> 'Probar los reembolsos',
+		'storewire answers. It has no refund endpoint of this shop.'
+			=> 'storewire responde. No tiene ninguna dirección de reembolsos de esta tienda.',
+		'storewire answers. Refunds are switched off there.'
+			=> 'storewire responde. Los reembolsos están desactivados allí.',
+		'storewire answers. Refunds are switched on there.'
+			=> 'storewire responde. Los reembolsos están activados allí.',
+		'The shop has no signing secret, so it refuses all refunds.'
+			=> 'La tienda no tiene secreto de firma, por eso rechaza todos los reembolsos.',
+		'The shop does not reach its own refund endpoint: %s. storewire may reach it all the same: test it in storewire, under Settings, Refunds.'
+			=> 'La tienda no alcanza su propia dirección de reembolsos: %s. Puede que storewire la alcance de todos modos: pruébela en storewire, en Settings, Refunds.',
+		'The refund endpoint answers. Whether storewire reaches it from outside: test it in storewire, under Settings, Refunds.'
+			=> 'La dirección de reembolsos responde. Para saber si storewire la alcanza desde fuera, pruébela en storewire, en Settings, Refunds.',
+		'The refund endpoint does not answer as it should: HTTP %1$s, %2$s. A plugin for security or caching may block it.'
+			=> 'La dirección de reembolsos no responde como debe: HTTP %1$s, %2$s. Puede que un plugin de seguridad o de caché la bloquee.',
+		'The shop reported that no money was refunded.'
+			=> 'La tienda informó de que no se reembolsó dinero.',
+		'Defect'
+			=> 'Defecto',
+		'Not received'
+			=> 'No recibido',
+		'Return'
+			=> 'Devolución',
+		'Other reason'
+			=> 'Otro motivo',
+		'in progress'
+			=> 'en curso',
+		'made'
+			=> 'hecho',
+		'refused'
+			=> 'rechazado',
+		'waits for a decision'
+			=> 'espera una decisión',
+		'refunded'
+			=> 'reembolsado',
+		'not refunded'
+			=> 'no reembolsado',
 	),
 );

@@ -136,5 +136,169 @@ return array(
 			=> 'L’import de votre historique s’est arrêté : %s',
 		'The plugin\'s table cannot be written, so that changes are not noticed. Ask your host whether the database is full.'
 			=> 'La table de l’extension ne peut pas être écrite, les modifications ne sont donc pas remarquées. Demandez à votre hébergeur si la base de données est pleine.',
+		'An amount of the order is not a number, or is too large.'
+			=> 'Un montant de la commande n’est pas un nombre ou est trop grand.',
+		'Support chats and refunds (storewire)'
+			=> 'Chats d’assistance et remboursements (storewire)',
+		'Refunds (storewire)'
+			=> 'Remboursements (storewire)',
+		'Customer (storewire)'
+			=> 'Client (storewire)',
+		'Orders stay in storewire, since WooCommerce keeps them, too (WooCommerce, Settings, Accounts and privacy).'
+			=> 'Les commandes restent dans storewire, car WooCommerce les conserve aussi (WooCommerce, Réglages, Comptes et confidentialité).',
+		'The shop is disconnected from storewire. Erase the customer there.'
+			=> 'La boutique est déconnectée de storewire. Effacez-y le client.',
+		'storewire could not erase %1$s: %2$s Repeat the request.'
+			=> 'storewire n’a pas pu effacer %1$s : %2$s Répétez la demande.',
+		'Order'
+			=> 'Commande',
+		'Amount'
+			=> 'Montant',
+		'Reason'
+			=> 'Motif',
+		'State'
+			=> 'État',
+		'Time'
+			=> 'Heure',
+		'This refund is unknown.'
+			=> 'Ce remboursement est inconnu.',
+		'A refund of this order is being made at the moment. Decide in a minute.'
+			=> 'Un remboursement de cette commande est en cours. Décidez dans une minute.',
+		'This refund no longer waits for a decision: %s.'
+			=> 'Ce remboursement n’attend plus de décision : %s.',
+		'Decided: %1$s were refunded (storewire %2$s, by %3$s).'
+			=> 'Décidé : %1$s ont été remboursés (storewire %2$s, par %3$s).',
+		'Decided: %1$s were not refunded (storewire %2$s, by %3$s).'
+			=> 'Décidé : %1$s n’ont pas été remboursés (storewire %2$s, par %3$s).',
+		'The shop is disconnected from storewire, so storewire does not get this decision. Let your agents settle the refund there.'
+			=> 'La boutique est déconnectée de storewire, qui ne reçoit donc pas cette décision. Demandez à vos agents d’y clore le remboursement.',
+		'The request is too large.'
+			=> 'La requête est trop grande.',
+		'The signature does not fit the signing secret of the shop, or its time is more than 5 minutes from the clock of the shop.'
+			=> 'La signature ne correspond pas au secret de signature de la boutique, ou son heure diffère de plus de 5 minutes de l’horloge de la boutique.',
+		'The shop could not process the request. Its log of WooCommerce (source storewire) has the details.'
+			=> 'La boutique n’a pas pu traiter la requête. Son journal WooCommerce (source storewire) contient les détails.',
+		'The request is not JSON of the expected form.'
+			=> 'La requête n’est pas du JSON de la forme attendue.',
+		'This version of the plugin does not have this type of request.'
+			=> 'Cette version de l’extension n’a pas ce type de requête.',
+		'The shop is disconnected from storewire.'
+			=> 'La boutique est déconnectée de storewire.',
+		'Another plugin has changed the amount of the refund from %1$s to %2$s, so it was not made.'
+			=> 'Une autre extension a changé le montant du remboursement de %1$s à %2$s, il n’a donc pas été effectué.',
+		'storewire makes a refund of this order at the moment. Load the order again in a minute.'
+			=> 'storewire effectue en ce moment un remboursement de cette commande. Rechargez la commande dans une minute.',
+		'Another refund of this order was made a moment ago. Load the order again.'
+			=> 'Un autre remboursement de cette commande vient d’être effectué. Rechargez la commande.',
+		'The order has no line %s.'
+			=> 'La commande n’a pas de ligne %s.',
+		'Nothing of the line "%s" is left to refund.'
+			=> 'Il ne reste rien à rembourser de la ligne « %s ».',
+		'Only %1$s of the line "%2$s" can still be refunded.'
+			=> 'Seuls %1$s de la ligne « %2$s » peuvent encore être remboursés.',
+		'PHP stopped while WooCommerce made this refund. The money was refunded. Check the stock and the e-mail to the customer.'
+			=> 'PHP s’est arrêté pendant que WooCommerce effectuait ce remboursement. L’argent a été remboursé. Vérifiez le stock et l’e-mail au client.',
+		'PHP stopped before the payment method was asked to refund.'
+			=> 'PHP s’est arrêté avant que le remboursement soit demandé au moyen de paiement.',
+		'PHP stopped while the payment method was asked to refund.'
+			=> 'PHP s’est arrêté pendant que le remboursement était demandé au moyen de paiement.',
+		'WooCommerce would refund %1$s now, not %2$s: the order has changed since. Start the refund again.'
+			=> 'WooCommerce rembourserait maintenant %1$s, et non %2$s : la commande a changé depuis. Recommencez le remboursement.',
+		'The money was refunded, then an error occurred: %s'
+			=> 'L’argent a été remboursé, puis une erreur s’est produite : %s',
+		'Refund #%1$s of %2$s was made on request of storewire (%3$s). Reason: %4$s'
+			=> 'Le remboursement nº %1$s de %2$s a été effectué à la demande de storewire (%3$s). Motif : %4$s',
+		'It is not certain whether %1$s were refunded (storewire %2$s). Look the payment up at the payment provider, then decide on the page of storewire in WordPress. %3$s'
+			=> 'Il n’est pas certain que %1$s aient été remboursés (storewire %2$s). Vérifiez le paiement chez le prestataire, puis décidez sur la page de storewire dans WordPress. %3$s',
+		'A refund of %1$s is requested (storewire %2$s). Reason: %3$s. Make the refund, or do not, then decide on the page of storewire in WordPress.'
+			=> 'Un remboursement de %1$s est demandé (storewire %2$s). Motif : %3$s. Effectuez le remboursement ou non, puis décidez sur la page de storewire dans WordPress.',
+		'A refund of this order is being made. Ask again later.'
+			=> 'Un remboursement de cette commande est en cours. Réessayez plus tard.',
+		'%d refund of storewire needs your attention.'
+			=> '%d remboursement de storewire demande votre attention.' . "\0" . '%d remboursements de storewire demandent votre attention.',
+		'Show refunds'
+			=> 'Afficher les remboursements',
+		'A refund needs your attention: see Refunds on this page.'
+			=> 'Un remboursement demande votre attention : voir Remboursements sur cette page.',
+		'Refunds'
+			=> 'Remboursements',
+		'No refund waits for your decision.'
+			=> 'Aucun remboursement n’attend votre décision.',
+		'%1$s of order #%2$s'
+			=> '%1$s de la commande nº %2$s',
+		'Reason: %1$s (%2$s, %3$s)'
+			=> 'Motif : %1$s (%2$s, %3$s)',
+		'storewire asks you to make this refund. Make it on the page of the order, then press "The money was refunded". Press "No money was refunded" if you refuse it.'
+			=> 'storewire vous demande d’effectuer ce remboursement. Effectuez-le sur la page de la commande, puis appuyez sur « L’argent a été remboursé ». Appuyez sur « Rien n’a été remboursé » si vous le refusez.',
+		'It is not certain whether the money was refunded: %s'
+			=> 'Il n’est pas certain que l’argent ait été remboursé : %s',
+		'Look the payment up at your payment provider before you decide. Do not refund again before that.'
+			=> 'Vérifiez le paiement chez votre prestataire avant de décider. Ne remboursez pas de nouveau avant cela.',
+		'In WooCommerce the refund is: %s.'
+			=> 'Dans WooCommerce, le remboursement est : %s.',
+		'storewire shows it as "%s" and has kept your report. Let your agents look at it before they refund again.'
+			=> 'storewire l’affiche comme « %s » et a conservé votre rapport. Demandez à vos agents de le vérifier avant de rembourser de nouveau.',
+		'The connected storewire does not have this refund.'
+			=> 'Le storewire connecté n’a pas ce remboursement.',
+		'It could not be reported to storewire: %s Let your agents settle the refund there.'
+			=> 'Il n’a pas pu être signalé à storewire : %s Demandez à vos agents d’y clore le remboursement.',
+		'Do not show again'
+			=> 'Ne plus afficher',
+		'The money was refunded'
+			=> 'L’argent a été remboursé',
+		'No money was refunded'
+			=> 'Rien n’a été remboursé',
+		'The shop has no order with this id.'
+			=> 'La boutique n’a pas de commande avec cet identifiant.',
+		'The order is not paid, so there is nothing to refund.'
+			=> 'La commande n’est pas payée, il n’y a donc rien à rembourser.',
+		'The payment method of this order cannot make refunds. Refund the order by hand.'
+			=> 'Le moyen de paiement de cette commande ne peut pas rembourser. Remboursez la commande à la main.',
+		'An earlier refund of this order waits for a decision in WordPress.'
+			=> 'Un remboursement antérieur de cette commande attend une décision dans WordPress.',
+		'Nothing is left to refund.'
+			=> 'Il ne reste rien à rembourser.',
+		'The field %s of the request is missing or invalid.'
+			=> 'Le champ %s de la requête manque ou n’est pas valide.',
+		'Refund endpoint: %s'
+			=> 'Adresse de remboursement : %s',
+		'Test refunds'
+			=> 'Tester les remboursements',
+		'storewire answers. It has no refund endpoint of this shop.'
+			=> 'storewire répond. Il n’a pas d’adresse de remboursement de cette boutique.',
+		'storewire answers. Refunds are switched off there.'
+			=> 'storewire répond. Les remboursements y sont désactivés.',
+		'storewire answers. Refunds are switched on there.'
+			=> 'storewire répond. Les remboursements y sont activés.',
+		'The shop has no signing secret, so it refuses all refunds.'
+			=> 'La boutique n’a pas de secret de signature, elle refuse donc tous les remboursements.',
+		'The shop does not reach its own refund endpoint: %s. storewire may reach it all the same: test it in storewire, under Settings, Refunds.'
+			=> 'La boutique n’atteint pas sa propre adresse de remboursement : %s. storewire l’atteint peut-être quand même : testez-la dans storewire, sous Settings, Refunds.',
+		'The refund endpoint answers. Whether storewire reaches it from outside: test it in storewire, under Settings, Refunds.'
+			=> 'L’adresse de remboursement répond. Pour savoir si storewire l’atteint de l’extérieur, testez-la dans storewire, sous Settings, Refunds.',
+		'The refund endpoint does not answer as it should: HTTP %1$s, %2$s. A plugin for security or caching may block it.'
+			=> 'L’adresse de remboursement ne répond pas comme prévu : HTTP %1$s, %2$s. Une extension de sécurité ou de cache la bloque peut-être.',
+		'The shop reported that no money was refunded.'
+			=> 'La boutique a signalé que rien n’a été remboursé.',
+		'Defect'
+			=> 'Défaut',
+		'Not received'
+			=> 'Non reçu',
+		'Return'
+			=> 'Retour',
+		'Other reason'
+			=> 'Autre motif',
+		'in progress'
+			=> 'en cours',
+		'made'
+			=> 'effectué',
+		'refused'
+			=> 'refusé',
+		'waits for a decision'
+			=> 'attend une décision',
+		'refunded'
+			=> 'remboursé',
+		'not refunded'
+			=> 'non remboursé',
 	),
 );

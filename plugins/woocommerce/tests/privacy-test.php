@@ -71,7 +71,7 @@ refund_test(
 		};
 		$export = Storewire_Privacy::export( 'ada@example.com', 1 );
 		same( array( 'storewire-refunds', 'storewire' ), array_column( $export['data'], 'group_id' ) );
-		same( array( '1', '30.00 EUR', 'return: too small', 'made' ), array_slice( array_column( $export['data'][0]['data'], 'value' ), 0, 4 ) );
+		same( array( '1', '30.00 EUR', 'Return: too small', 'made' ), array_slice( array_column( $export['data'][0]['data'], 'value' ), 0, 4 ) );
 		same( array( '7', 'Ada', '["vip"]' ), array_column( $export['data'][1]['data'], 'value' ) );
 		same( array( false, array() ), array( $export['done'], Storewire_Privacy::export( 'grace@example.com', 2 )['data'] ) );
 	}

@@ -33,7 +33,7 @@ refund_test(
 		same( $first, create_refund( create_data( 1, array( 'amount' => 1 ) ) ) );
 		same( array( array( 1, '30.00' ) ), Refund_Shop::payments() );
 		same( array( 'made', 'succeeded', 1 ), outcome_of( 'act_1' ) );
-		same( array( 'Refund #9001 of 30.00 EUR was made on request of storewire (act_1). Reason: return: too small' ), $order->notes );
+		same( array( 'Refund #9001 of 30.00 EUR was made on request of storewire (act_1). Reason: Return: too small' ), $order->notes );
 	}
 );
 
@@ -202,7 +202,7 @@ refund_test(
 		$order = order_of_30();
 		same( array( 200, array( 'ok' => true, 'status' => 'pending', 'refundId' => 'order_1' ) ), create_refund( create_data( 1, array( 'mode' => 'request' ) ) ) );
 		same( array( 'requested', 'pending', 0 ), outcome_of( 'act_1' ) );
-		same( array( 'A refund of 30.00 EUR is requested (storewire act_1). Reason: return: too small. Make the refund, or do not, then decide on the page of storewire in WordPress.' ), $order->notes );
+		same( array( 'A refund of 30.00 EUR is requested (storewire act_1). Reason: Return: too small. Make the refund, or do not, then decide on the page of storewire in WordPress.' ), $order->notes );
 		Refund_Shop::reset();
 		order_of_30();
 		killed( 'started', null, array( 'mode' => 'request' ) );

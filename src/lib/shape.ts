@@ -43,14 +43,14 @@ export interface ShapeField {
   isOmittedIfEmpty: boolean
 }
 
-/** The properties of a valibot schema that describe its structure. */
-interface Parts {
-  type: string
-  entries?: Record<string, v.GenericSchema>
-  item?: v.GenericSchema
-  wrapped?: v.GenericSchema
-  pipe?: { kind: string }[]
-}
+/** The schemas that our functions make, in the types of valibot, and what `v.pipe` has added to one. */
+type Built = (
+  | v.ObjectSchema<v.ObjectEntries, undefined>
+  | v.ArraySchema<v.GenericSchema, undefined>
+  | v.NullishSchema<v.GenericSchema, undefined>
+  | v.OptionalSchema<v.GenericSchema, undefined>
+  | v.NullableSchema<v.GenericSchema, undefined>
+) & { pipe?: v.GenericPipeItem[] }
 
 const shapes = new WeakMap<v.GenericSchema, Shape>()
 
@@ -74,26 +74,27 @@ export function objectShapeOf(schema: v.GenericSchema): ObjectShape {
 function readShape(schema: v.GenericSchema): Shape {
   const { json = {}, leaf, list, requires = {} }: FieldMetadata = v.getMetadata(schema)
   if (leaf) return { kind: 'leaf', json, isPlain: leaf.stored === undefined, ...leaf }
-  const { entries, item, pipe = [] } = schema as unknown as Parts
-  const hasActions = pipe.slice(1).some(({ kind }) => kind !== 'metadata')
+  const built = schema as Built
+  const hasActions = built.pipe?.slice(1).some((item) => !v.isOfKind('metadata', item))
   if (hasActions) return foreign(schema)
-  if (item) {
-    const each = shapeOf(item)
+  if (v.isOfType('array', built)) {
+    const each = shapeOf(built.item)
     return { kind: 'list', each, isPlain: each.isPlain, ...list }
   }
   const name = v.getTitle(schema)
-  if (!entries || name === undefined) return foreign(schema)
-  const fields = new Map(Object.entries(entries).map(([key, entry]) => [key, fieldOf(entry)]))
+  if (!v.isOfType('object', built) || name === undefined) return foreign(schema)
+  const fields = new Map(Object.entries(built.entries).map(([key, entry]) => [key, fieldOf(entry as v.GenericSchema)]))
   const required = [...fields].filter(([, { mayBeNull }]) => !mayBeNull).map(([key]) => key)
   const isPlain = [...fields.values()].every(({ shape }) => shape.isPlain)
   return { kind: 'object', name, schema, fields, required, requires: Object.entries(requires), isPlain }
 }
 
 function fieldOf(schema: v.GenericSchema): ShapeField {
-  const { wrapped, type } = schema as unknown as Parts
-  const shape = shapeOf(wrapped ?? schema)
-  const isOmittedIfEmpty = type === 'nullish' && shape.kind === 'leaf' && shape.isOmittedIfEmpty === true
-  return { shape, mayBeNull: wrapped !== undefined, isOmittedIfEmpty }
+  const built = schema as Built
+  const mayBeNull = v.isOfType('nullish', built) || v.isOfType('optional', built) || v.isOfType('nullable', built)
+  const shape = shapeOf(mayBeNull ? v.unwrap(built) : schema)
+  const isOmittedIfEmpty = v.isOfType('nullish', built) && shape.kind === 'leaf' && shape.isOmittedIfEmpty === true
+  return { shape, mayBeNull, isOmittedIfEmpty }
 }
 
 function foreign(schema: v.GenericSchema): Leaf {

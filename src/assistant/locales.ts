@@ -1,4 +1,4 @@
-import { fieldsOf } from '../objects/read.ts'
+import { fieldsOf } from '../objects/find/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import type { Reader } from '../store/store.ts'
 import type { AssistantSettings } from '../tools/settings.ts'

@@ -1,4 +1,4 @@
-import { plainNumber } from '../objects/filter.ts'
+import { plainNumber } from '../objects/find/filter.ts'
 import { mayBeNumber } from '../tools/order-number.ts'
 import type { ViewedOrder } from '../tools/order-view.ts'
 import { anyNumbersIn, createNumberFinder } from './understand/numbers.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '../lib/errors.ts'
 import { nextTurn } from '../lib/gate.ts'
 import { findUpTo } from '../lookup/list.ts'
-import { getObject } from '../objects/read.ts'
+import { getObject } from '../objects/find/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import { orders } from '../objects/types/order.ts'
 import type { Reader, Store } from '../store/store.ts'

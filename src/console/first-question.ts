@@ -1,5 +1,5 @@
 import { findSampleWorkspace } from '../access/workspaces.ts'
-import { fieldsOf } from '../objects/read.ts'
+import { fieldsOf } from '../objects/find/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { FIRST_ORDER } from '../sample-shop/workspace.ts'
 import type { Reader } from '../store/store.ts'

@@ -14,7 +14,7 @@ import {
 } from '../http/request-log/pushes.ts'
 import { DAY_MS, toIso, toIsoOrNull } from '../lib/time.ts'
 import { firstBackfillDone, runningImports } from '../objects/bulk/running.ts'
-import { hasObjects } from '../objects/read.ts'
+import { hasObjects } from '../objects/find/read.ts'
 import { resources } from '../objects/resources.ts'
 import { failingRefunds } from '../refunds/failing.ts'
 import { type EndpointHealth, endpointHealth, failedThisWeek } from '../refunds/overview.ts'

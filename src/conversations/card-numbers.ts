@@ -1,5 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
-import { listObjects } from '../objects/read.ts'
+import { listObjects } from '../objects/find/read.ts'
 import type { Resource } from '../objects/resource.ts'
 import { orders } from '../objects/types/order.ts'
 import { shipments } from '../objects/types/shipment.ts'

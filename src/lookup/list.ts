@@ -1,5 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
-import { type ListQuery, listObjects, type ObjectPage, type ShownObject } from '../objects/read.ts'
+import { type ListQuery, listObjects, type ObjectPage, type ShownObject } from '../objects/find/read.ts'
 import type { Resource } from '../objects/resource.ts'
 import type { Reader } from '../store/store.ts'
 

@@ -1,6 +1,6 @@
 import { Problem } from '../lib/schema.ts'
 import { typesBeingFilled } from '../objects/fill-job.ts'
-import { newestWith } from '../objects/find.ts'
+import { newestWith } from '../objects/find/by-filter.ts'
 import type { Resource } from '../objects/resource.ts'
 import type { Reader, Sql, Statement } from '../store/store.ts'
 

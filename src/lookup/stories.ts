@@ -1,7 +1,7 @@
 import { type ConversationSummary, listConversations } from '../conversations/inbox.ts'
 import { noSuchObject } from '../objects/erase.ts'
+import { getObject, type ObjectPage, type ShownObject } from '../objects/find/read.ts'
 import { listPictureHosts } from '../objects/picture-hosts.ts'
-import { getObject, type ObjectPage, type ShownObject } from '../objects/read.ts'
 import type { Resource } from '../objects/resource.ts'
 import { customers } from '../objects/types/customer.ts'
 import { orders } from '../objects/types/order.ts'

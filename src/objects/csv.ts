@@ -2,8 +2,8 @@ import { csvLine } from '../lib/csv.ts'
 import { stringify } from '../lib/json.ts'
 import type { CellKind } from '../rows/cells.ts'
 import { guarded } from '../rows/guard.ts'
+import type { ShownObject } from './find/read.ts'
 import { cellKindOf, type Kind, kindsOf } from './kinds.ts'
-import type { ShownObject } from './read.ts'
 import type { Resource } from './resource.ts'
 
 /*

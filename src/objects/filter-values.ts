@@ -1,5 +1,5 @@
 import { isObject } from '../lib/schema.ts'
-import type { Filter, FilterStorage, FilterValue } from './filter.ts'
+import type { Filter, FilterStorage, FilterValue } from './find/filter.ts'
 import type { Resource } from './resource.ts'
 
 /** A filter whose values have a column. */

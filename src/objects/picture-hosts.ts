@@ -2,7 +2,7 @@ import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { listObjects } from './read.ts'
+import { listObjects } from './find/read.ts'
 import { orders } from './types/order.ts'
 import { products } from './types/product.ts'
 

@@ -72,20 +72,20 @@ export function merge(
 
 /** Returns a stored value as the API shows it: times in ISO-8601 in UTC, `custom` as the JSON that was sent. */
 export function present(schema: v.GenericSchema, stored: unknown): unknown {
-  return shown(shapeOf(schema), stored)
+  return presentAs(shapeOf(schema), stored)
 }
 
-function shown(shape: Shape, stored: unknown): unknown {
+function presentAs(shape: Shape, stored: unknown): unknown {
   if (shape.isPlain || stored === null || stored === undefined) return stored
   if (shape.kind === 'leaf') {
     if (shape.stored === 'time') return toIso(stored as number)
     return shape.stored === 'custom' ? new JsonText(stored as string) : stored
   }
-  if (shape.kind === 'list') return (stored as unknown[]).map((entry) => shown(shape.each, entry))
+  if (shape.kind === 'list') return (stored as unknown[]).map((entry) => presentAs(shape.each, entry))
   return Object.fromEntries(
     Object.entries(stored as object).map(([name, value]) => {
       const field = shape.fields.get(name)
-      return [name, field ? shown(field.shape, value) : value]
+      return [name, field ? presentAs(field.shape, value) : value]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Reader, Tx } from '../store/store.ts'
-import type { Filter } from './filter.ts'
+import type { Filter } from './find/filter.ts'
 
 /**
  * A field whose text is searched: `title`, the entries of a list (`tags[]`), a field of each entry (`variants[].sku`), or all values

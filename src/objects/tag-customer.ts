@@ -6,7 +6,7 @@ import { someText } from '../lib/fields.ts'
 import type { Tx } from '../store/store.ts'
 import { addAgentTag, removeAgentTag } from './agent-tags.ts'
 import { noSuchObject } from './erase.ts'
-import { getObject, type ShownObject } from './read.ts'
+import { getObject, type ShownObject } from './find/read.ts'
 import { customers } from './types/customer.ts'
 
 /** The same limit as for a pushed tag. */

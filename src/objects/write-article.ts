@@ -4,9 +4,9 @@ import type { Hooks } from '../http/hooks.ts'
 import { conflict } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
 import type { Tx } from '../store/store.ts'
+import { getObject, type ShownObject } from './find/read.ts'
 import { preparePushed } from './prepare.ts'
 import { push } from './push.ts'
-import { getObject, type ShownObject } from './read.ts'
 import { articles } from './types/article.ts'
 
 /** The beginning of the ids of articles that people write here, beside those that a shop pushes. */

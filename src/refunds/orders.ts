@@ -1,5 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
-import { fieldsOf } from '../objects/read.ts'
+import { fieldsOf } from '../objects/find/read.ts'
 import { orders } from '../objects/types/order.ts'
 import type { Reader } from '../store/store.ts'
 import type { OrderProgress, Parcel } from './arrival.ts'

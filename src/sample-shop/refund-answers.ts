@@ -1,5 +1,5 @@
 import type { PreviewAnswer, RefundRequest } from '../client/refunds.ts'
-import { getObject } from '../objects/read.ts'
+import { getObject } from '../objects/find/read.ts'
 import { orders } from '../objects/types/order.ts'
 import type { Reader } from '../store/store.ts'
 

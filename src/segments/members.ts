@@ -1,5 +1,5 @@
 import { badRequest, busy, DomainError } from '../lib/errors.ts'
-import { getObjects, type ShownObject } from '../objects/read.ts'
+import { getObjects, type ShownObject } from '../objects/find/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import type { Sql, SqlValue, Store } from '../store/store.ts'
 import { compileRule } from './compile.ts'

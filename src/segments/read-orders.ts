@@ -1,6 +1,6 @@
 import { nextTurn } from '../lib/gate.ts'
-import { partsOf } from '../objects/candidates.ts'
-import { inReadingTurn } from '../objects/read.ts'
+import { partsOf } from '../objects/find/candidates.ts'
+import { inReadingTurn } from '../objects/find/read.ts'
 import type { Reader, Sql, SqlValue } from '../store/store.ts'
 import type { CountedOrder } from './facts.ts'
 

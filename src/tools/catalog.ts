@@ -1,7 +1,7 @@
 import { nextTurn } from '../lib/gate.ts'
 import { MINUTE_MS } from '../lib/time.ts'
 import { mayHaveTypo, withoutTypo } from '../lib/typos.ts'
-import { getObjects, listObjects, type ShownObject } from '../objects/read.ts'
+import { getObjects, listObjects, type ShownObject } from '../objects/find/read.ts'
 import { products } from '../objects/types/product.ts'
 import { searchedResources } from '../search/indexed-types.ts'
 import { searchTerms, type Words } from '../search/some-terms.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listUpTo } from '../lookup/list.ts'
-import { getObjects, type ShownObject } from '../objects/read.ts'
+import { getObjects, type ShownObject } from '../objects/find/read.ts'
 import { articles, articleTopics } from '../objects/types/article.ts'
 import { searchedResources } from '../search/indexed-types.ts'
 import { objectsByTerm, type TermHit } from '../search/objects-by-term.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DAY_MS } from '../lib/time.ts'
+import { getObject } from '../objects/find/read.ts'
 import { listPictureHosts, pictureAddress } from '../objects/picture-hosts.ts'
-import { getObject } from '../objects/read.ts'
 import { products } from '../objects/types/product.ts'
 import type { Tool } from './tool.ts'
 import { visibleCustom } from './visible-custom.ts'

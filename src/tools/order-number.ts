@@ -1,4 +1,4 @@
-import { plainNumber } from '../objects/filter.ts'
+import { plainNumber } from '../objects/find/filter.ts'
 
 /*
  * Order numbers as people write them: without the prefix, the suffix or the zeros of the shop's, or with a word before them. Letters and

@@ -1,6 +1,6 @@
 import { type OrderHead, orderHead, type StoredOrder } from '../lookup/story/order.ts'
 import { eventsInOrder, type ParcelHead, parcelHead, type StoredShipment } from '../lookup/story/parcel.ts'
-import type { ShownObject } from '../objects/read.ts'
+import type { ShownObject } from '../objects/find/read.ts'
 import type { AssistantSettings } from './settings.ts'
 import { visibleCustom } from './visible-custom.ts'
 

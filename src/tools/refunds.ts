@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DAY_MS } from '../lib/time.ts'
-import { getObject } from '../objects/read.ts'
+import { getObject } from '../objects/find/read.ts'
 import { orders } from '../objects/types/order.ts'
 import { reasonKinds } from '../refunds/reasons.ts'
 import { isPossiblyRefunded, isRefunded } from '../refunds/refunded.ts'

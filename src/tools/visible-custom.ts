@@ -1,5 +1,5 @@
 import { JsonText } from '../lib/json.ts'
-import type { ShownObject } from '../objects/read.ts'
+import type { ShownObject } from '../objects/find/read.ts'
 
 /** A value of `custom` that is short enough for an answer. */
 const LONGEST = 200

@@ -1,4 +1,4 @@
-import { listObjects } from '../objects/read.ts'
+import { listObjects } from '../objects/find/read.ts'
 import { articles } from '../objects/types/article.ts'
 import { orders } from '../objects/types/order.ts'
 import { getRefundSettings } from '../refunds/settings.ts'

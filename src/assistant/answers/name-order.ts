@@ -1,4 +1,4 @@
-import { plainNumber } from '../../objects/filter.ts'
+import { plainNumber } from '../../objects/find/filter.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import type { Speech } from '../languages/language.ts'
 

@@ -1,4 +1,4 @@
-import { getObject } from '../../objects/read.ts'
+import { getObject } from '../../objects/find/read.ts'
 import { customers } from '../../objects/types/customer.ts'
 import { nextOpening } from '../../tools/opening-hours.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'

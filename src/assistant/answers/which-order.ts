@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../lib/time.ts'
-import { plainNumber } from '../../objects/filter.ts'
+import { plainNumber } from '../../objects/find/filter.ts'
 import type { ViewedOrder } from '../../tools/order-view.ts'
 import { findOrders, findTracked, getOrder, listOrders } from '../../tools/orders.ts'
 import { useTool } from '../../tools/tool.ts'

@@ -1,5 +1,5 @@
 import { listUpTo } from '../../lookup/list.ts'
-import { getObject, type ShownObject } from '../../objects/read.ts'
+import { getObject, type ShownObject } from '../../objects/find/read.ts'
 import { customers } from '../../objects/types/customer.ts'
 import { orders } from '../../objects/types/order.ts'
 import { shipments } from '../../objects/types/shipment.ts'

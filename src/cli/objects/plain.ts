@@ -1,6 +1,6 @@
 import { requireObject } from '../../lookup/stories.ts'
 import { joined } from '../../lookup/story/section.ts'
-import type { ShownObject } from '../../objects/read.ts'
+import type { ShownObject } from '../../objects/find/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { linesOf, print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'

@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '../../conversations/inbox.ts'
 import { formatAmount } from '../../lib/amounts.ts'
 import { toIso, toMinute } from '../../lib/time.ts'
-import type { ShownObject } from '../../objects/read.ts'
+import type { ShownObject } from '../../objects/find/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import type { Reader } from '../../store/store.ts'
 import { onOneLine, print, printTable, strong } from '../kit/output.ts'

@@ -1,6 +1,6 @@
 import { id, text } from '../../lib/fields.ts'
 import { object, optional } from '../../lib/schema.ts'
-import { getObject, type ShownObject } from '../../objects/read.ts'
+import { getObject, type ShownObject } from '../../objects/find/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import type { Reader } from '../../store/store.ts'
 import { dataRow, resourceNamed, showRow, type } from './row.ts'

@@ -1,7 +1,7 @@
 import { choice, currency, id, money, text, time } from '../../lib/fields.ts'
 import { object, optional } from '../../lib/schema.ts'
 import { orderHead } from '../../lookup/story/order.ts'
-import { inReadingTurn, type ShownObject } from '../../objects/read.ts'
+import { inReadingTurn, type ShownObject } from '../../objects/find/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import { resources } from '../../objects/resources.ts'
 import type { Reader } from '../../store/store.ts'

@@ -1,5 +1,5 @@
+import { inReadingTurn } from '../../objects/find/read.ts'
 import { PICTURES_PATH, pictureAddress } from '../../objects/picture-hosts.ts'
-import { inReadingTurn } from '../../objects/read.ts'
 import { FIRST_ORDER } from '../../sample-shop/workspace.ts'
 import type { Reader } from '../../store/store.ts'
 

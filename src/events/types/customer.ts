@@ -1,6 +1,6 @@
 import { text } from '../../lib/fields.ts'
 import { optional } from '../../lib/schema.ts'
-import { fieldsOf } from '../../objects/read.ts'
+import { fieldsOf } from '../../objects/find/read.ts'
 import { customers } from '../../objects/types/customer.ts'
 import type { Reader } from '../../store/store.ts'
 import type { PersonalData } from '../event-type.ts'

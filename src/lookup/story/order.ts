@@ -1,8 +1,8 @@
 import type { Customer, Order } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
 import type { OrderCard } from '../../conversations/cards.ts'
+import type { ShownObject } from '../../objects/find/read.ts'
 import { pictureAddress } from '../../objects/picture-hosts.ts'
-import type { ShownObject } from '../../objects/read.ts'
 import { customerName } from './customer.ts'
 import { hasLeft, type ParcelHead, parcelSection, type StoredShipment } from './parcel.ts'
 import {

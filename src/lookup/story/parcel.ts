@@ -1,6 +1,6 @@
 import type { Shipment } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
-import type { ShownObject } from '../../objects/read.ts'
+import type { ShownObject } from '../../objects/find/read.ts'
 import {
   addressLine,
   dateRow,

@@ -1,7 +1,7 @@
 import type { Product } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
+import type { ShownObject } from '../../objects/find/read.ts'
 import { pictureAddress } from '../../objects/picture-hosts.ts'
-import type { ShownObject } from '../../objects/read.ts'
 import { dateRow, type FactRow, linkRow, type Section, textRow, withRows } from './section.ts'
 
 export type StoredProduct = Stored<Product>

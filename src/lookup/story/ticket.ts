@@ -1,6 +1,6 @@
 import type { Ticket } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
-import type { ShownObject } from '../../objects/read.ts'
+import type { ShownObject } from '../../objects/find/read.ts'
 import { dateRow, type FactRow, type Section, textRow, withRows } from './section.ts'
 
 export type StoredTicket = Stored<Ticket>

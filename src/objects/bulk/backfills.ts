@@ -50,7 +50,7 @@ interface BackfillRow extends UpsertCounts {
 const COLUMNS = `id, label, status, received, created, updated, stale, batches_pending, batches_processing, batches_done,
   batches_failed, created_at, closed_at, finished_at, erased, erasure_started_at, erasure_ended_at`
 
-function shown(row: BackfillRow): Backfill {
+function backfillOf(row: BackfillRow): Backfill {
   const { id, label, status, received, created, updated, stale } = row
   const processed = created + updated + stale
   return {
@@ -99,7 +99,7 @@ export async function getBackfill(reader: Reader, workspaceId: string, id: strin
     workspaceId,
     id,
   )
-  return row && shown(row)
+  return row && backfillOf(row)
 }
 
 export function noSuchImport(): DomainError {
@@ -124,7 +124,7 @@ export async function listBackfills(
         workspaceId,
         limit,
       )
-  return rows.map(shown)
+  return rows.map(backfillOf)
 }
 
 /** Closes a backfill: all its batches were sent. @throws DomainError CONFLICT if there is no such backfill, or it is closed */

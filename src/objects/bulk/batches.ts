@@ -59,7 +59,7 @@ export async function getBatch(reader: Reader, workspaceId: string, id: string):
     workspaceId,
     id,
   )
-  return row && shown(row)
+  return row && batchOf(row)
 }
 
 /** The last batches of a workspace, the newest first. */
@@ -69,7 +69,7 @@ export async function listBatches(reader: Reader, workspaceId: string, limit: nu
     workspaceId,
     limit,
   )
-  return rows.map(shown)
+  return rows.map(batchOf)
 }
 
 /** The newest batches of a workspace that have failed, or that belong to no backfill, or those of one backfill. */
@@ -94,10 +94,10 @@ export async function newestBatches(
     ...values,
     limit,
   )
-  return rows.map(shown)
+  return rows.map(batchOf)
 }
 
-function shown(row: BatchRow): Batch {
+function batchOf(row: BatchRow): Batch {
   const { id, resource, status, received, created, updated, stale, failure } = row
   return {
     id,

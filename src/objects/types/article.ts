@@ -1,6 +1,6 @@
 import { choice, flag, locale, text, textOfBytes, url } from '../../lib/fields.ts'
 import { object, optional } from '../../lib/schema.ts'
-import { choiceFilter } from '../filter.ts'
+import { choiceFilter } from '../find/filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { identity } from './shared-fields.ts'
 

@@ -1,7 +1,7 @@
 import { currency, email, flag, int, locale, longText, money, text, time } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
 import { agentTags } from '../agent-tags.ts'
-import { emailFilter, exactFilter, phoneFilter } from '../filter.ts'
+import { emailFilter, exactFilter, phoneFilter } from '../find/filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { Address, identity, tags } from './shared-fields.ts'
 

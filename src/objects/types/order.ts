@@ -15,7 +15,7 @@ import {
 } from '../../lib/fields.ts'
 import { TIME_FORMS } from '../../lib/given-time.ts'
 import { list, object, optional } from '../../lib/schema.ts'
-import { choiceFilter, emailFilter, exactFilter, numberFilter, sinceFilter } from '../filter.ts'
+import { choiceFilter, emailFilter, exactFilter, numberFilter, sinceFilter } from '../find/filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { Address, custom, identity, tags } from './shared-fields.ts'
 

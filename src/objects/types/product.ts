@@ -1,6 +1,6 @@
 import { choice, currency, flag, id, int, longText, money, text, texts, time, url } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
-import { choiceFilter, exactFilter } from '../filter.ts'
+import { choiceFilter, exactFilter } from '../find/filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { custom, identity, tags } from './shared-fields.ts'
 

@@ -1,6 +1,6 @@
 import { choice, country, id, objectId, quantity, text, time, url } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
-import { choiceFilter, exactFilter, numberFilter } from '../filter.ts'
+import { choiceFilter, exactFilter, numberFilter } from '../find/filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { Address, custom, identity } from './shared-fields.ts'
 

@@ -1,6 +1,6 @@
 import { choice, email, flag, id, int, longText, objectId, text, time, url } from '../../lib/fields.ts'
 import { list, object, optional } from '../../lib/schema.ts'
-import { choiceFilter, emailFilter, exactFilter } from '../filter.ts'
+import { choiceFilter, emailFilter, exactFilter } from '../find/filter.ts'
 import { MAX_OBJECT_BYTES, type Resource } from '../resource.ts'
 import { identity, tags } from './shared-fields.ts'
 

@@ -1,8 +1,8 @@
-import { nextTurn } from '../lib/gate.ts'
-import type { Reader, ReadSlowly, Sql } from '../store/store.ts'
+import { nextTurn } from '../../lib/gate.ts'
+import type { Reader, ReadSlowly, Sql } from '../../store/store.ts'
+import type { Resource } from '../resource.ts'
 import { type CandidateRows, needed, sourceOf, testOf } from './candidates.ts'
 import type { FilterCondition } from './filter.ts'
-import type { Resource } from './resource.ts'
 
 /*
  * Finds the objects of a list that match its filters, by their last change. If a filter has few candidates, they are looked up in its

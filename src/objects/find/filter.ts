@@ -1,7 +1,7 @@
-import { badRequest, type Issue } from '../lib/errors.ts'
-import { readTime, timeJson } from '../lib/given-time.ts'
-import { Problem } from '../lib/schema.ts'
-import type { Sql } from '../store/store.ts'
+import { badRequest, type Issue } from '../../lib/errors.ts'
+import { readTime, timeJson } from '../../lib/given-time.ts'
+import { Problem } from '../../lib/schema.ts'
+import type { Sql } from '../../store/store.ts'
 
 /*
  * Filters of lists. Each type of object declares its filters with the functions below. The parameters of the list, the columns that a

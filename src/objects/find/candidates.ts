@@ -1,7 +1,7 @@
-import type { Sql } from '../store/store.ts'
+import type { Sql } from '../../store/store.ts'
+import type { Resource } from '../resource.ts'
+import { waitingWith } from '../waiting-values.ts'
 import type { FilterCondition, FilterStorage, FilterValue } from './filter.ts'
-import type { Resource } from './resource.ts'
-import { waitingWith } from './waiting-values.ts'
 
 /*
  * SQL for the conditions of a list: how an index finds the objects that one of them may find, and how each is tested on an object.

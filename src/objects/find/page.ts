@@ -1,9 +1,9 @@
-import { badRequest } from '../lib/errors.ts'
-import type { Reader, ReadSlowly } from '../store/store.ts'
-import { requireFilled } from './fill-job.ts'
+import { badRequest } from '../../lib/errors.ts'
+import type { Reader, ReadSlowly } from '../../store/store.ts'
+import { requireFilled } from '../fill-job.ts'
+import type { Resource } from '../resource.ts'
+import { behindPlace, type Findings, find, frontOf, inOrderOf, type ListPlace, type ListSort } from './by-filter.ts'
 import { conditionsOf, type FilterCondition, type FilterValues } from './filter.ts'
-import { behindPlace, type Findings, find, frontOf, inOrderOf, type ListPlace, type ListSort } from './find.ts'
-import type { Resource } from './resource.ts'
 
 /*
  * Which objects are on a page of a list, and their rows.

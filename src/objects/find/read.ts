@@ -1,11 +1,11 @@
-import { createGate, nextTurn } from '../lib/gate.ts'
-import { toIso } from '../lib/time.ts'
-import type { Reader, ReadSlowly, Sql } from '../store/store.ts'
+import { createGate, nextTurn } from '../../lib/gate.ts'
+import { toIso } from '../../lib/time.ts'
+import type { Reader, ReadSlowly, Sql } from '../../store/store.ts'
+import { present } from '../prepare.ts'
+import type { Resource } from '../resource.ts'
+import type { ListSort } from './by-filter.ts'
 import { conditionsOf, type FilterValues } from './filter.ts'
-import type { ListSort } from './find.ts'
 import { createFill, LONG_BYTES, type Row, readCursor, readPage, rowById, writeCursor } from './page.ts'
-import { present } from './prepare.ts'
-import type { Resource } from './resource.ts'
 
 /** An object as the API shows it: the pushed fields, times as ISO-8601 in UTC. */
 export type ShownObject = { id: string; updatedAt: string } & Record<string, unknown>
@@ -89,7 +89,7 @@ export function fieldsOf<Fields extends Record<string, string | number | null>>(
 async function readObject(reader: Reader, resource: Resource, workspaceId: string, id: string) {
   const row = await rowById(reader, resource, workspaceId, id)
   if (!row) return { value: undefined, bytes: 0 }
-  const [value] = await showRows(reader, resource, workspaceId, [row])
+  const [value] = await presentRows(reader, resource, workspaceId, [row])
   return { value, bytes: row.bytes }
 }
 
@@ -114,7 +114,7 @@ export function getObjects(
       if (isCut) break
       rows.push(row)
     }
-    const data = await showRows(reader, resource, workspaceId, rows)
+    const data = await presentRows(reader, resource, workspaceId, rows)
     return { value: { data, isCut, bytes: fill.bytes() }, bytes: fill.bytes() }
   })
 }
@@ -146,12 +146,17 @@ export function listObjects(
   const asked = { workspaceId, limit, since: updatedSince, sort, after, conditions, readSlowly }
   return inReadingTurn(workspaceId, async () => {
     const { rows, bytes, next } = await readPage(reader, resource, asked)
-    const data = await showRows(reader, resource, workspaceId, rows)
+    const data = await presentRows(reader, resource, workspaceId, rows)
     return { value: { data, nextCursor: next && writeCursor(next) }, bytes }
   })
 }
 
-async function showRows(reader: Reader, resource: Resource, workspaceId: string, rows: Row[]): Promise<ShownObject[]> {
+async function presentRows(
+  reader: Reader,
+  resource: Resource,
+  workspaceId: string,
+  rows: Row[],
+): Promise<ShownObject[]> {
   const ids = rows.map(({ id }) => id)
   const added = await resource.beside?.read(reader, workspaceId, ids)
   const shown: ShownObject[] = []
@@ -165,7 +170,7 @@ async function showRows(reader: Reader, resource: Resource, workspaceId: string,
   for (const row of rows) {
     await afterLongWork()
     bytes += row.bytes
-    shown.push(showObject(resource, row, added?.get(row.id)))
+    shown.push(presentRow(resource, row, added?.get(row.id)))
   }
   // Next comes the JSON of all of them.
   await afterLongWork()
@@ -173,7 +178,7 @@ async function showRows(reader: Reader, resource: Resource, workspaceId: string,
 }
 
 /** A stored object as the API shows it. @param added what others have added to it */
-function showObject(
+function presentRow(
   { schema, beside }: Resource,
   { id, updated_at, data }: Pick<Row, 'id' | 'updated_at' | 'data'>,
   added: string[] | undefined,

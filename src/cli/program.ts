@@ -22,6 +22,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   erase: async () => (await import('./commands/objects.ts')).eraseCommand(),
   workspaces: async () => (await import('./commands/workspaces.ts')).workspacesCommand(),
   sample: async () => (await import('./commands/sample.ts')).sampleCommand(),
+  connect: async () => (await import('./commands/connect.ts')).connectCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),
   members: async () => (await import('./commands/members.ts')).membersCommand(),
   refunds: async () => (await import('./commands/refunds.ts')).refundsCommand(),

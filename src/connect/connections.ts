@@ -1,4 +1,4 @@
-import { DomainError } from '../lib/errors.ts'
+import { conflict, DomainError } from '../lib/errors.ts'
 import type { Reader } from '../store/store.ts'
 import type { KindName } from './kinds.ts'
 import { readReport, type ShopReport } from './report.ts'
@@ -152,6 +152,13 @@ export async function idsToWatch(reader: Reader): Promise<string[]> {
      WHERE (state IN ('offered', 'claimed', 'approved', 'connected') OR state = 'ended' AND has_refunds = 1) AND ${IS_LIVING} ORDER BY id`,
   )
   return rows.map(({ id }) => id)
+}
+
+/** The claim that waits for a person. @param id of the claim that the person has seen; undefined: any @throws DomainError CONFLICT */
+export async function requireClaimed(reader: Reader, workspaceId: string, now: number, id?: string): Promise<Claimed> {
+  const found = await openConnection(reader, workspaceId, now)
+  if (found?.state === 'claimed' && isClaimed(found) && (id === undefined || found.id === id)) return found
+  throw conflict('no_claim', 'No shop asks to be connected, or not any more. Make another connection code.')
 }
 
 export function notConnected(): DomainError {

@@ -12,21 +12,23 @@ import type { Reader, Tx } from '../store/store.ts'
 import { createIdentitySecret, listIdentitySecrets, revokeIdentitySecret } from '../widget/identity-secrets.ts'
 import { addOrigin, lastSighting, listOrigins } from '../widget/origins.ts'
 import { LIFETIME_MS } from './codes.ts'
-import { type Claimed, findOpen, isClaimed, isOver } from './connections.ts'
+import { type Claimed, requireClaimed } from './connections.ts'
 import { kindOf } from './kinds.ts'
 
 /** What a person has chosen about what the workspace has already. */
 export interface Choices {
   /** Leaves the refund settings as they are: then refunds do not go to the shop. */
-  keepEndpoint?: boolean
+  keepEndpoint?: boolean | undefined
   /** The address of the endpoint to replace; without an address, the last characters of the secret. */
   replaceEndpoint?: string | undefined
   /** The id of the identity secret to revoke, where there are two. */
   replaceIdentitySecret?: string | undefined
 }
 
-/** What the workspace has already and a connection would replace, or null. */
+/** What a person should know before a claim is approved. */
 export interface InTheWay {
+  /** Whether the shop would make refunds: it has named an address for them, and the plan has them. */
+  hasRefunds: boolean
   /** The name of the refund endpoint that is set up: see {@link Choices}. */
   endpoint: string | null
   /** Identity secrets, if there is no room for another. */
@@ -39,9 +41,10 @@ const MOST_IDENTITY_SECRETS = 2
 export async function inTheWayOf(reader: Reader, { workspaceId, refundUrl }: Claimed): Promise<InTheWay> {
   const { endpointUrl, secretEnding } = await getRefundSettings(reader, workspaceId)
   const secrets = await listIdentitySecrets(reader, workspaceId)
-  const wantsRefunds = refundUrl !== null && hasRefundPlan(await getWorkspace(reader, workspaceId))
+  const hasRefunds = refundUrl !== null && hasRefundPlan(await getWorkspace(reader, workspaceId))
   return {
-    endpoint: wantsRefunds ? (endpointUrl ?? secretEnding) : null,
+    hasRefunds,
+    endpoint: hasRefunds ? (endpointUrl ?? secretEnding) : null,
     identitySecrets: secrets.length < MOST_IDENTITY_SECRETS ? null : secrets.map(({ id, ending }) => ({ id, ending })),
   }
 }
@@ -61,7 +64,7 @@ export async function approve(
   now: number,
 ): Promise<void> {
   requireManager(actor)
-  const claimed = await requireClaim(tx, workspaceId, id, now)
+  const claimed = await requireClaimed(tx, workspaceId, now, id)
   const inTheWay = await inTheWayOf(tx, claimed)
   requireNamed(inTheWay, choices)
   const isKept = choices.keepEndpoint ?? false
@@ -94,7 +97,7 @@ export async function refuse(
   now: number,
 ): Promise<Claimed> {
   requireManager(actor)
-  const claimed = await requireClaim(tx, workspaceId, id, now)
+  const claimed = await requireClaimed(tx, workspaceId, now, id)
   await tx.run(
     `UPDATE connections SET state = 'refused', decided_by = ?, decided_at = ?, ended_at = ? WHERE id = ?`,
     actor.name,
@@ -107,12 +110,6 @@ export async function refuse(
   return claimed
 }
 
-async function requireClaim(reader: Reader, workspaceId: string, id: string, now: number): Promise<Claimed> {
-  const found = await findOpen(reader, workspaceId)
-  if (found?.id === id && found.state === 'claimed' && isClaimed(found) && !isOver(found, now)) return found
-  throw conflict('no_claim', 'No shop asks to be connected, or not any more. Make another connection code.')
-}
-
 /** @throws DomainError CONFLICT with what has to be named */
 function requireNamed({ endpoint, identitySecrets }: InTheWay, choices: Choices): void {
   if (endpoint !== null && !choices.keepEndpoint && choices.replaceEndpoint !== endpoint)
@@ -123,7 +120,7 @@ function requireNamed({ endpoint, identitySecrets }: InTheWay, choices: Choices)
     )
   if (identitySecrets && !identitySecrets.some(({ id }) => id === choices.replaceIdentitySecret))
     throw conflict(
-      'two_identity_secrets',
+      'has_two_identity_secrets',
       'The workspace has two identity secrets already. Choose which one to revoke.',
       { identitySecrets },
     )
@@ -151,7 +148,7 @@ async function setEndpoint(
   if (refundUrl === null || isKept || !hasRefundPlan(await getWorkspace(tx, workspaceId))) return null
   if (await isRefunding(tx, workspaceId))
     throw conflict(
-      'refunds_under_way',
+      'shop_is_refunding',
       'The shop of the present refund endpoint is making a refund. Wait until it has answered.',
     )
   const before = await getRefundSettings(tx, workspaceId)

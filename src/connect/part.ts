@@ -5,6 +5,7 @@ import { setNewest } from '../lib/newest.ts'
 import { MINUTE_MS } from '../lib/time.ts'
 import type { OperatorPolicy } from '../outbound/addresses.ts'
 import type { Outbound } from '../outbound/outbound.ts'
+import { isLoopback } from './codes.ts'
 import { storeReport } from './report.ts'
 
 /** A report that differs from the last one is stored after this time, an equal one after a minute: a shop may make ten calls a second. */
@@ -42,4 +43,14 @@ export const connectPart: Part<ConnectPart, { outbound: Outbound }> = {
       stop: () => {},
     }
   },
+}
+
+/**
+ * The address that a code names: the public one, or the one at which somebody has the console open, if it is of this machine. That is enough
+ * for a test workspace, and no other address is known to lead here.
+ */
+export function codeAddress(publicAddress: string | null, openedAt: string): string | null {
+  if (publicAddress !== null) return publicAddress
+  const url = URL.parse(openedAt)
+  return url && isLoopback(url) ? openedAt : null
 }

@@ -9,6 +9,7 @@ import { chatPictureRoutes } from './chats/picture-routes.ts'
 import { chatReadRoutes } from './chats/read-routes.ts'
 import { savedReplyRoutes } from './chats/saved-reply-routes.ts'
 import { chatWhyRoutes } from './chats/why-routes.ts'
+import { connectionRoutes } from './connection-routes.ts'
 import { articleRoutes, dataDetailRoutes } from './data/detail-routes.ts'
 import { dataListRoutes, findRoutes } from './data/list-routes.ts'
 import { segmentViewRoutes } from './data/segment-routes.ts'
@@ -58,6 +59,7 @@ export const consoleRoutes: Route[] = [
   ...widgetLogoRoutes,
   ...pictureHostRoutes,
   ...liveRoutes,
+  ...connectionRoutes,
   ...homeRoutes,
   ...reportViewRoutes,
   ...typingRoutes,

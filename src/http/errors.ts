@@ -30,6 +30,7 @@ const HELP: Record<string, string> = {
   has_owner: 'sign in, or ask an owner for an invite',
   loopback_http: TEST_MODE,
   plan: TEST_MODE,
+  no_public_address: 'an operator starts it with --public-url, such as --public-url https://chat.shop.example',
 }
 
 /** Headers that go with an error of the domain, by its reason. */

@@ -211,6 +211,18 @@ function fill(file: string, workspace: string, url: string): void {
     },
     ...{ message: HOSTILE, issues: JSON.stringify([{ path: [HOSTILE], message: HOSTILE }]), body: HOSTILE },
   })
+  insert('connections', {
+    ...{
+      id: 'con_1',
+      ...of,
+      kind: 'woocommerce',
+      state: 'connected',
+      address: url,
+      code_hash: 'h',
+      created_by: HOSTILE,
+    },
+    ...{ created_at: now, expires_at: now, shop: HOSTILE, network: HOSTILE, version: HOSTILE, decided_by: HOSTILE },
+  })
   insert('identity_secrets', { id: 'isec_1', ...of, secret, ending: 'x', created_by: HOSTILE, created_at: now })
   insert('api_keys', {
     ...{ id: 'key_1', ...of, kind: 'secret', name: HOSTILE, hash: 'h', prefix: HOSTILE, suffix: 'x' },
@@ -289,6 +301,12 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     // Texts of the sample shop alone.
     'sample load': null,
     'sample remove': null,
+    'connect woocommerce': ['--public-url', 'https://chat.shop.example', '--workspace', `${HOSTILE}x`, ...db],
+    'connect status': db,
+    'connect list': db,
+    'connect approve': ['--yes', '--workspace', `${HOSTILE}x`, ...db],
+    'connect refuse': ['--workspace', `${HOSTILE}x`, ...db],
+    'connect disconnect': ['--yes', '--workspace', `${HOSTILE}x`, ...db],
     'keys create': ['--workspace', `${HOSTILE}x`, ...db],
     'keys list': db,
     'keys revoke': ['key_1', ...db],

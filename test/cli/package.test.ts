@@ -65,6 +65,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'docs/backups.md',
     'docs/command-line.md',
     'docs/concepts.md',
+    'docs/connect.md',
     'docs/console.md',
     'docs/developing.md',
     'docs/events.md',

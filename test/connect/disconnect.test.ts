@@ -90,7 +90,7 @@ test('the next shop gets no endpoint while the last one makes a refund', async (
   const endpoint = shop.endpoint.url
   await claim(api, await makeCode(api))
   const { pressConnect } = await import('../support/connecting.ts')
-  await assert.rejects(pressConnect(api, { replaceEndpoint: endpoint }), { reason: 'refunds_under_way' })
+  await assert.rejects(pressConnect(api, { replaceEndpoint: endpoint }), { reason: 'shop_is_refunding' })
   await pressConnect(api, { keepEndpoint: true })
 })
 

@@ -191,8 +191,10 @@ test('with two identity secrets, the one to revoke is named', async (t) => {
     await store.write((tx) => createIdentitySecret(tx, owner, workspaceId, sealer, clock.now())),
   ]
   const secret = await claimed(api)
-  await assert.rejects(pressConnect(api), { reason: 'two_identity_secrets' })
-  await assert.rejects(pressConnect(api, { replaceIdentitySecret: 'isec_unknown' }), { reason: 'two_identity_secrets' })
+  await assert.rejects(pressConnect(api), { reason: 'has_two_identity_secrets' })
+  await assert.rejects(pressConnect(api, { replaceIdentitySecret: 'isec_unknown' }), {
+    reason: 'has_two_identity_secrets',
+  })
   await pressConnect(api, { replaceIdentitySecret: first.id })
   assert.match((await poll(api, secret)).body.credentials.identitySecret, /^ids_/)
   const left = (await listIdentitySecrets(store.read, workspaceId)).map(({ id }) => id)

@@ -15,7 +15,7 @@ test('the plugin is served by the server itself, in one folder, with the version
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
   assert.ok(Object.keys(files).length > 0)
   for (const [name, bytes] of Object.entries(files)) {
-    assert.match(name, /^storewire\/(?!tests?\/)[\w-]+(\/[\w-]+)*\.\w+$/)
+    assert.match(name, /^storewire\/(?!tests?\/)[\w-]+(\/[\w-]+)*(\.\w+)+$/)
     if (/\.(php|txt)$/.test(name)) assert.ok(!strFromU8(bytes).includes('0.0.0-dev'), name)
     assert.doesNotMatch(strFromU8(bytes, true), /\b(sk|pk|whsec|ids)_[0-9A-Za-z]{20,}/, name)
   }

@@ -29,6 +29,11 @@ test('Home in its first minutes', { skip: noBrowser }, async (t) => {
       ['Another shop system', 'as CSV or JSON files'],
     ] as const) {
       await start.getByRole('radio', { name: kind }).check()
+      if (kind === 'WooCommerce') {
+        const link = start.getByRole('link', { name: 'Connect WooCommerce' })
+        assert.equal(await link.getAttribute('href'), '/console/connection?kind=woocommerce')
+        await start.getByRole('button', { name: 'Import files instead' }).click()
+      }
       await start.getByText(what).waitFor()
       assert.equal(
         await start.getByRole('link', { name: 'Import a file' }).getAttribute('href'),

@@ -37,6 +37,7 @@ export const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'order', path: '/data/orders/order-1' },
   { name: 'customer', path: '/data/customers/c2' },
   { name: 'ticket', path: '/data/tickets/t_77' },
+  { name: 'connection', path: '/connection?kind=woocommerce' },
   { name: 'pushes', path: '/pushes' },
   { name: 'calls', path: '/pushes?view=all' },
   { name: 'call', path: '/pushes/1' },

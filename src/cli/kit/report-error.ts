@@ -58,6 +58,12 @@ const HELP: Record<string, string | ((facts: Record<string, unknown>) => string)
   last_operator: `"${PROGRAM} members role EMAIL --operator on"`,
   has_owner: `invite another with "${PROGRAM} members invite EMAIL --owner"`,
   no_such_picture_host: `"${PROGRAM} picture-hosts list" shows them`,
+  no_public_address: 'name its address with --public-url, such as --public-url https://chat.shop.example',
+  connected: `"${PROGRAM} connect disconnect"`,
+  has_endpoint: ({ endpoint }) => `--keep-endpoint, or --replace-endpoint ${endpoint}`,
+  has_two_identity_secrets: `--replace-identity-secret ID; "${PROGRAM} identity secret list" shows the ids`,
+  no_claim: `"${PROGRAM} connect woocommerce"`,
+  not_connected: `"${PROGRAM} connect woocommerce"`,
   no_such_origin: `"${PROGRAM} widget origins list" shows them`,
 }
 

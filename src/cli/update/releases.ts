@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DomainError } from '../../lib/errors.ts'
+import { compareVersions } from '../../lib/versions.ts'
 
 /** A version that was released. `schema` is the number of its tables. */
 export interface Release {
@@ -30,16 +31,6 @@ export async function newerReleases(url: string, current: string): Promise<Relea
   return releases
     .filter(({ version }) => VERSION.test(version) && compareVersions(version, current) > 0)
     .sort((one, other) => compareVersions(other.version, one.version))
-}
-
-/** Above 0 if `one` is newer. What follows a hyphen does not count. */
-export function compareVersions(one: string, other: string): number {
-  const [first, second] = [one, other].map((text) => (text.split('-')[0] ?? '').split('.').map(Number)) as [
-    number[],
-    number[],
-  ]
-  const at = first.findIndex((number, index) => number !== second[index])
-  return at === -1 ? 0 : (first[at] ?? 0) - (second[at] ?? 0)
 }
 
 /** @throws DomainError SERVICE_UNAVAILABLE for another status than 200, more than `mostBytes`, or no answer within `ms` */

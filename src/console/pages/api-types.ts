@@ -757,6 +757,43 @@ export interface PictureHost {
   host: string
 }
 
+export interface ShopPage {
+  /** At most 100 entries. */
+  kinds: ConnectionKindView[]
+  /** Of this server, and of the plugin that it serves. At most 2000 characters. */
+  version: string
+  open?: OpenConnection | null | undefined
+  ended?: EndedConnectionView | null | undefined
+  lastPush?: LastPush | null | undefined
+}
+
+export interface ConnectionCode {
+  /** Shown this once. At most 2000 characters. */
+  code: string
+  /** ISO-8601 in UTC. */
+  expiresAt: string
+}
+
+export interface NewConnectionCode {
+  kind: 'woocommerce'
+}
+
+export interface ConnectionApproval {
+  /** The claim that the person has seen. At most 255 characters. */
+  id: string
+  /** Leaves the refund settings as they are. */
+  keepEndpoint?: boolean | undefined
+  /** The endpoint to replace, as `inTheWay` names it. At most 2000 characters. */
+  replaceEndpoint?: string | undefined
+  /** The identity secret to revoke. At most 2000 characters. */
+  replaceIdentitySecret?: string | undefined
+}
+
+export interface ConnectionRefusal {
+  /** The claim that the person has seen. At most 255 characters. */
+  id: string
+}
+
 export interface Home {
   /** By the clock of the server. ISO-8601 in UTC. */
   now: string
@@ -2058,6 +2095,76 @@ export interface SuggestedPictureHost {
   example: string
 }
 
+export interface ConnectionKindView {
+  name: 'woocommerce'
+  /** At most 2000 characters. */
+  title: string
+  /** At most 2000 characters. */
+  plugin: string
+}
+
+export interface OpenConnection {
+  /** At most 255 characters. */
+  id: string
+  kind: 'woocommerce'
+  /** What people call the shop system. At most 2000 characters. */
+  title: string
+  state: 'offered' | 'claimed' | 'approved' | 'connected' | 'ended' | 'refused' | 'expired'
+  /** The address of the shop, as it has claimed. At most 2000 characters. */
+  shop?: string | null | undefined
+  /** Where the claim came from. At most 2000 characters. */
+  network?: string | null | undefined
+  /** At most 2000 characters. */
+  createdBy: string
+  /** ISO-8601 in UTC. */
+  createdAt: string
+  /** Of a code, a claim, or the time to fetch the credentials. ISO-8601 in UTC. */
+  expiresAt: string
+  /** ISO-8601 in UTC. */
+  claimedAt?: string | null | undefined
+  /** At most 2000 characters. */
+  decidedBy?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  connectedAt?: string | null | undefined
+  /** Its version. At most 2000 characters. */
+  plugin?: string | null | undefined
+  /** Whether this server has a newer plugin. */
+  isOlder: boolean
+  /** The version of the shop system. At most 2000 characters. */
+  system?: string | null | undefined
+  /** At most 2000 characters. */
+  platform?: string | null | undefined
+  /** When the plugin last called. ISO-8601 in UTC. */
+  heardAt?: string | null | undefined
+  /** Objects that wait in the shop. A whole number from 0. */
+  queue?: number | null | undefined
+  /** Seconds that the oldest of them has waited. A whole number from 0. */
+  oldest?: number | null | undefined
+  /** Whether the shop makes refunds, and these are on. */
+  refunds: 'none' | 'off' | 'on'
+  /** At most 100 entries. */
+  problems: ShopProblem[]
+  inTheWay?: InTheWay | null | undefined
+}
+
+export interface EndedConnectionView {
+  /** At most 2000 characters. */
+  shop: string
+  /** At most 2000 characters. */
+  endedBy: string
+  /** ISO-8601 in UTC. */
+  endedAt: string
+}
+
+export interface LastPush {
+  /** At most 2000 characters. */
+  type: string
+  /** Of the object. At most 2000 characters. */
+  id?: string | null | undefined
+  /** ISO-8601 in UTC. */
+  at: string
+}
+
 export interface SetupStep {
   name: 'key' | 'push' | 'import' | 'endpoint' | 'widget' | 'person' | 'backup'
   /** Judged by what has happened. */
@@ -3036,6 +3143,22 @@ export interface OpenTime {
   until: string
 }
 
+export interface ShopProblem {
+  /** At most 2000 characters. */
+  code: string
+  /** At most 2000 characters. */
+  sentence: string
+}
+
+export interface InTheWay {
+  /** Whether the shop would make refunds. */
+  hasRefunds: boolean
+  /** The refund endpoint of the workspace, or the last characters of its secret. At most 2000 characters. */
+  endpoint?: string | null | undefined
+  /** At most 2 entries. */
+  identitySecrets?: NamedSecret[] | null | undefined
+}
+
 export interface RefusedPush {
   /** ISO-8601 in UTC. */
   at: string
@@ -3503,6 +3626,13 @@ export interface Message {
   internal?: boolean | null | undefined
   /** At most 50 entries. */
   attachments?: Attachment[] | null | undefined
+}
+
+export interface NamedSecret {
+  /** At most 255 characters. */
+  id: string
+  /** At most 2000 characters. */
+  ending: string
 }
 
 export interface OldestFailing {
@@ -4372,6 +4502,40 @@ responses: { 200: { content: { 'application/json': PictureHosts } } }
     get: {
 parameters: {  }
 responses: { 200: { content?: never } }
+}
+  }
+  '/connection': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': ShopPage } } }
+}
+  }
+  '/connection/code': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': NewConnectionCode } }
+responses: { 200: { content: { 'application/json': ConnectionCode } } }
+}
+  }
+  '/connection/approve': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': ConnectionApproval } }
+responses: { 200: { content: { 'application/json': ShopPage } } }
+}
+  }
+  '/connection/refuse': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': ConnectionRefusal } }
+responses: { 200: { content: { 'application/json': ShopPage } } }
+}
+  }
+  '/connection/disconnect': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': ShopPage } } }
 }
   }
   '/home': {

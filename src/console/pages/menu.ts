@@ -68,6 +68,7 @@ export const menu: [MenuGroup, ...MenuGroup[]] = [
         key: 'b',
         isShown: everybody,
       },
+      { path: '/connection', title: en.menu.connection, icon: 'link', key: 'j', isShown: everybody },
       { path: '/imports', title: en.menu.imports, icon: 'file', key: 'i', isShown: everybody },
       { path: '/pushes', title: en.menu.pushes, icon: 'log', key: 'p', isShown: everybody },
     ],

@@ -29,6 +29,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/segments', component: lazy(async () => (await data()).Segments) },
   { path: '/segments/:id', component: lazy(async () => (await data()).Segment) },
   { path: '/articles/:id', component: lazy(async () => (await data()).Article) },
+  { path: '/connection', component: lazy(() => import('./connection/index.tsx')) },
   { path: '/pushes', component: lazy(async () => (await rare()).Pushes) },
   { path: '/pushes/:number', component: lazy(async () => (await rare()).Push) },
   { path: '/imports', component: lazy(async () => (await rare()).Imports) },

@@ -33,9 +33,30 @@ export function Start({ onKey }: { onKey: () => void }) {
       <div class={style.how} aria-live="polite">
         {chosen === 'code' && <FirstPush onKey={onKey} />}
         {chosen === 'looking' && <Looking />}
-        {(chosen === 'shopify' || chosen === 'woocommerce' || chosen === 'other') && <Files of={chosen} />}
+        {chosen === 'woocommerce' && <Plugin />}
+        {(chosen === 'shopify' || chosen === 'other') && <Files of={chosen} />}
       </div>
     </section>
+  )
+}
+
+/** The plugin sends everything by itself. Files are for those who want to look first. */
+function Plugin() {
+  const [isFiles, setFiles] = useState(false)
+  if (isFiles) return <Files of="woocommerce" />
+  return (
+    <>
+      <p>{t.pluginHelp}</p>
+      <p class="page-actions">
+        <a class="button primary" href={at('/connection?kind=woocommerce')}>
+          {t.connectShop}
+        </a>
+        <button type="button" class="button plain" onClick={() => setFiles(true)}>
+          {t.filesInstead}
+        </button>
+        <Command>{t.connectCommand}</Command>
+      </p>
+    </>
   )
 }
 

@@ -9,6 +9,11 @@ export const start = {
     code: 'Our own code',
     looking: 'Just looking',
   },
+  pluginHelp:
+    'A plugin sends customers, products and orders by itself, puts the chat on your pages, and makes refunds. It is set up in four steps.',
+  connectShop: 'Connect WooCommerce',
+  connectCommand: 'storewire connect woocommerce',
+  filesInstead: 'Import files instead',
   files: {
     shopify: [
       { text: 'In Shopify, export all orders as a CSV file:', menu: ['Orders', 'Export', 'All orders'] },

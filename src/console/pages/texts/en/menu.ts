@@ -13,6 +13,7 @@ export const menu = {
   shop: 'Shop',
   data: 'Data',
   articles: 'Articles',
+  connection: 'Connection',
   pushes: 'Push log',
   imports: 'Imports',
   dev: 'Dev',

@@ -8,7 +8,7 @@ import { base } from './base.ts'
 import { oneTimeLink } from './one-time-link.ts'
 import { loadSession, session } from './session.ts'
 import { Shell } from './shell/shell.tsx'
-import { SignInPage } from './sign-in/form.tsx'
+import { SignInPage } from './sign-in/page.tsx'
 
 const LinkPage = lazy(async () => (await import('./home/pages.ts')).LinkPage)
 

@@ -10,6 +10,7 @@ import { ShownOnce } from '../parts/shown-once.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Moment } from '../parts/values.tsx'
 import { isOwner } from '../session.ts'
+import { mail } from '../texts/en/mail.ts'
 import { en } from '../texts/en.ts'
 
 const { members: t } = en
@@ -49,7 +50,7 @@ export function OneTimeLink({ link, email, onClose }: { link: NewLink; email: st
   return (
     <ShownOnce
       title={t.linkTitle(email)}
-      why={link.isMailed ? t.linkMailed : t.linkWhy}
+      why={link.isMailed ? mail.linkMailed : t.linkWhy}
       label={t.link}
       value={`${location.origin}${base}#${link.fragment}`}
       done={t.done}

@@ -6,16 +6,8 @@ export const mail = {
     skipped: 'Not mailed',
     stopped: 'Mail was stopped',
   },
+  linkMailed:
+    'A mail with a link is on its way. You can also hand this one over. It works once and is not shown again.',
   later: 'Mail is tried again',
   code: (code: number) => `(${code})`,
-  forgotten: {
-    why: 'Enter the e-mail you sign in with. If it belongs to a member, a link for a new password is mailed there.',
-    submit: 'Send the link',
-    done: (minutes: number) =>
-      `If this is the e-mail of a member, a mail with a link is on its way. The link works once, for ${minutes} minutes.`,
-    another:
-      'No mail arrived? Look into the spam folder, or ask an owner for a link. At most 3 mails an hour are sent.',
-    operator: 'Operators get no mail. Run this on the server:',
-    back: 'Back to sign-in',
-  },
 }

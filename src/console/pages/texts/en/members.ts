@@ -3,12 +3,10 @@ export const members = {
   intro: 'People who can sign in and work in this workspace.',
   invite: 'Invite',
   inviteTitle: 'Invite a member',
-  inviteWhy: 'You get a link to hand over. It works once, for 72 hours. A server that sends e-mail mails one, too.',
+  inviteWhy: 'You get a link to hand over; it works once, for 72 hours.',
   createLink: 'Create link',
   linkTitle: (email: string) => `A link for ${email}`,
   linkWhy: 'Hand this link over yourself. It works once and is not shown again.',
-  linkMailed:
-    'A mail with a link is on its way. You can also hand this one over. It works once and is not shown again.',
   link: 'Link',
   linkEnds: 'It ends',
   done: 'Done',

@@ -5,10 +5,8 @@ import { TextField } from '../parts/field.tsx'
 import { ActionForm } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { mail } from '../texts/en/mail.ts'
+import { forgotten as t } from '../texts/en/forgotten.ts'
 import { en } from '../texts/en.ts'
-
-const t = mail.forgotten
 
 /** Somebody who has forgotten the password asks for a mail with a link. What it says is the same for every address. */
 export default function Forgotten({ onBack }: { onBack: () => void }) {

@@ -130,7 +130,7 @@ class Storewire_Admin_Actions {
 		if ( ! $answer->is_ok() ) {
 			return self::result( $answer->message, '' );
 		}
-		Storewire_Queue::try_now();
+		Storewire_Queue::forget_failures();
 		Storewire_Jobs::instead( Storewire_Sender::HOOK );
 		return self::result( '', __( 'storewire answers. Waiting changes are sent now.', 'storewire' ) );
 	}

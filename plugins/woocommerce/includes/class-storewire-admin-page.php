@@ -13,6 +13,9 @@ defined( 'ABSPATH' ) || exit;
 class Storewire_Admin_Page {
 	const SLUG = 'storewire';
 
+	/** The name that WordPress gives to the page. */
+	const HOOK = 'woocommerce_page_storewire';
+
 	const CAPABILITY = 'manage_woocommerce';
 
 	/**
@@ -43,7 +46,7 @@ class Storewire_Admin_Page {
 	 * @param string $hook Of the page that is shown.
 	 */
 	public static function add_files( $hook ) {
-		if ( 'woocommerce_page_' . self::SLUG !== $hook ) {
+		if ( self::HOOK !== $hook ) {
 			return;
 		}
 		wp_enqueue_style( 'storewire', plugins_url( 'assets/settings.css', STOREWIRE_FILE ), array(), STOREWIRE_VERSION );
@@ -76,7 +79,9 @@ class Storewire_Admin_Page {
 	 * A shop that nobody looks after would otherwise notice nothing.
 	 */
 	public static function say_stopped() {
-		if ( 'stopped' === Storewire_Connection::get( 'state' ) && current_user_can( self::CAPABILITY ) ) {
+		$screen  = get_current_screen();
+		$is_here = null !== $screen && self::HOOK === $screen->id;
+		if ( 'stopped' === Storewire_Connection::get( 'state' ) && ! $is_here && current_user_can( self::CAPABILITY ) ) {
 			printf(
 				'<div class="notice notice-error"><p>%s <a href="%s">%s</a></p></div>',
 				esc_html__( 'storewire has disconnected this shop: nothing is sent, and the chat is not shown.', 'storewire' ),

@@ -88,10 +88,16 @@ class Storewire_Queue {
 	}
 
 	/**
-	 * Forgets the waits, so that the next run tries at once.
+	 * Forgets the failures, so that the next run tries at once.
 	 */
-	public static function try_now() {
-		self::set( array( 'retry_at' => 0 ) );
+	public static function forget_failures() {
+		self::set(
+			array(
+				'failures' => 0,
+				'retry_at' => 0,
+				'error'    => '',
+			)
+		);
 	}
 
 	/**

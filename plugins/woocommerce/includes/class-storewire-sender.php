@@ -28,7 +28,7 @@ class Storewire_Sender {
 	public static function register() {
 		add_action( self::HOOK, array( __CLASS__, 'run' ) );
 		add_action( Storewire_Jobs::CHECK, array( __CLASS__, 'start_what_waits' ), 20 );
-		add_action( 'storewire_connected', array( __CLASS__, 'start_what_waits' ) );
+		add_action( 'storewire_connected', array( __CLASS__, 'start_again' ) );
 	}
 
 	/**
@@ -38,6 +38,14 @@ class Storewire_Sender {
 		if ( Storewire_Connection::is_connected() && Storewire_Marks::waiting()['count'] > 0 ) {
 			Storewire_Jobs::soon( self::HOOK );
 		}
+	}
+
+	/**
+	 * Sends what has waited for a connection. The failures of an earlier one mean nothing to this one.
+	 */
+	public static function start_again() {
+		Storewire_Queue::forget_failures();
+		self::start_what_waits();
 	}
 
 	/**

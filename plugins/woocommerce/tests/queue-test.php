@@ -215,6 +215,24 @@ test(
 );
 
 test(
+	'after a new connection everything that was marked meanwhile is sent at once',
+	static function () {
+		Stand_In::connect();
+		Storewire_Sender::register();
+		marked_orders( 2 );
+		Stand_In::$respond = static function () {
+			return Stand_In::refuse( 401, 'UNAUTHORIZED' );
+		};
+		Storewire_Sender::run();
+		Stand_In::begin_request();
+		Stand_In::connect();
+		storewire_that_takes_all();
+		Storewire_Sender::run();
+		same( array( 0, 2 ), array( Storewire_Marks::waiting()['count'], count( Stand_In::body( 1 )['data'] ) ) );
+	}
+);
+
+test(
 	'a 401 or 404 of something else at the address says nothing about the key',
 	static function () {
 		foreach ( array( 401, 404, 302 ) as $status ) {

@@ -111,7 +111,7 @@ class Storewire_Admin_Actions {
 	 * @return string[]
 	 */
 	private static function cancel() {
-		Storewire_Connection::forget();
+		Storewire_Connection::end_wait();
 		return self::result( '', '' );
 	}
 

@@ -41,7 +41,7 @@ class Storewire_Connection {
 	 * @return bool Whether changes in the shop are marked: also after storewire has refused the key, so that a new connection catches up.
 	 */
 	public static function keeps_marks() {
-		return in_array( self::get( 'state' ), array( 'connected', 'stopped' ), true );
+		return 'none' !== self::get( 'state' );
 	}
 
 	/**
@@ -60,6 +60,7 @@ class Storewire_Connection {
 				'claim_secret' => $claim_secret,
 				'expires_at'   => $expires_at,
 				'notice'       => $notice,
+				'was_stopped'  => 'stopped' === self::get( 'state' ),
 			) + self::what_stays()
 		);
 	}
@@ -107,6 +108,13 @@ class Storewire_Connection {
 			) + self::what_stays()
 		);
 		do_action( 'storewire_disconnected' );
+	}
+
+	/**
+	 * Nobody has pressed Connect: all is as before the claim.
+	 */
+	public static function end_wait() {
+		self::put( array( 'state' => true === self::get( 'was_stopped' ) ? 'stopped' : 'none' ) + self::what_stays() );
 	}
 
 	/**

@@ -114,16 +114,16 @@ class Storewire_Pairing {
 			return '';
 		}
 		if ( 'refused' === $status ) {
-			Storewire_Connection::forget();
+			Storewire_Connection::end_wait();
 			return __( 'The connection was refused in storewire. Ask there for a new code if this is your shop.', 'storewire' );
 		}
 		if ( 'connected' === $status ) {
-			Storewire_Connection::forget();
+			Storewire_Connection::end_wait();
 			return __( 'The keys of this connection were sent before and did not arrive. Press Disconnect on the page Shop of storewire, and make a new code.', 'storewire' );
 		}
 		$is_over = 'expired' === $status || 401 === $answer->status || Storewire_Clock::now() > (int) Storewire_Connection::get( 'expires_at' ) + 60;
 		if ( $is_over ) {
-			Storewire_Connection::forget();
+			Storewire_Connection::end_wait();
 			return __( 'The code has expired: it is valid for 30 minutes. Make a new one on the page Shop of storewire.', 'storewire' );
 		}
 		return '';

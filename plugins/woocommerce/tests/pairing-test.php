@@ -149,6 +149,25 @@ test(
 );
 
 test(
+	'a shop that storewire has disconnected marks its changes while it waits, and after a claim that nobody confirmed',
+	static function () {
+		Stand_In::connect();
+		Storewire_Connection::stop();
+		storewire_that_pairs(
+			static function () {
+				return Stand_In::respond( 200, array( 'status' => 'refused', 'credentials' => null ) );
+			}
+		);
+		Storewire_Pairing::claim( CODE );
+		Storewire_Hooks::order( 1 );
+		Storewire_Pairing::poll();
+		same( 'stopped', Storewire_Connection::get( 'state' ) );
+		Storewire_Hooks::order( 2 );
+		same( 2, Storewire_Marks::waiting()['count'] );
+	}
+);
+
+test(
 	'the waiting continues while nobody has clicked or storewire does not answer, and ends with the code',
 	static function () {
 		storewire_that_pairs(

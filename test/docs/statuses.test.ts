@@ -9,7 +9,7 @@ import { pages, rowsOf, source } from '../support/documents.ts'
 import type { OpenApi } from '../support/openapi.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const code = globSync('src/**/*.ts', { cwd: root })
+const code = globSync(['src/**/*.ts', 'plugins/*/includes/*.php'], { cwd: root })
   .map((file) => source(file))
   .join('\n')
 
@@ -113,7 +113,7 @@ test('every status that documents name with a call of the API is one of that cal
   assert.deepEqual(wrong, [])
 })
 
-test('every metric and every kind of job that documents name is one of the program', () => {
+test('every metric, cookie and kind of job that documents name is one of the program or of a plugin', () => {
   const wrong = [...pages(), ['alerts.yml', source('scripts/deploy/alerts.yml')] as const].flatMap(([page, text]) =>
     [...text.matchAll(/\bstorewire_[a-z_]+/g)]
       .map(([name]) => name)

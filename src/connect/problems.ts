@@ -26,7 +26,6 @@ const SENTENCES: Record<string, string> = {
   import_failed: 'The import of the history has failed. Open the page of the plugin in {shop}, and start it again.',
   refund_undecided: 'A refund waits for a decision in the shop. Open the page of the plugin in {shop}.',
   storage_failed: 'The plugin cannot store its data in the database of the shop. Check the disk and rights of {shop}.',
-  queue_full: 'The queue of the plugin was full, and changes are lost. Import the history again.',
 }
 
 /** Problems that this server finds out by itself. */

@@ -2,7 +2,8 @@
  * What the loader (in the shop's page) and the panel (in the frame) say to each other.
  *
  * The frame has an opaque origin: it has no storage, no cookies and no locks. The loader keeps what must survive a page change, and asks
- * the page's `identify` function for tokens. The loader runs among the shop's scripts, so it never learns what the panel shows.
+ * the page's `identify` function for tokens. The loader runs among the shop's scripts, so it never learns what the panel shows: the first words of an
+ * unread message, too, are drawn by the frame, which is small then.
  *
  * How the channel opens:
  *   1. The loader makes a random token and frames `/widget/frame?key=…&locale=…#TOKEN`.
@@ -50,6 +51,10 @@ export const panelSays = /* @__PURE__ */ (() => ({
   unread: { count, label: text(200) },
   /** The customer closes the panel: a click, or the Escape key. */
   close: {},
+  /** The closed panel shows a bubble, so high in pixels, beside the launcher; 0: nothing any more. What it says stays in the frame. */
+  peek: { height: count },
+  /** The customer opens the panel by that bubble. */
+  open: {},
   /** The ticket of the document is too old to start a session: load the document again. It says hello with the state kept last. */
   reload: {},
   /** Everything for the panels of this browser's other tabs, such as a new message. They get it as `shared`. */

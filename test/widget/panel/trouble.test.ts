@@ -113,7 +113,7 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     await closed(page)
     await page.reload()
     const unopened = await panelOf(page)
-    await unopened.locator('.message').first().waitFor({ state: 'attached' })
+    await unopened.locator('.message, .peek-box').first().waitFor({ state: 'attached' })
     assert.equal(asked, 2)
     await page.evaluate(`storewire('open')`)
     await until(() => asked > 2)

@@ -24,7 +24,7 @@ export function Frame({ trial: { ticket, session }, draft, onProblem }: FramePro
     if (!current) return
     const closing = new AbortController()
     const kept = { ...session, customerId: session.customerId ?? null }
-    let state = keptText({ session: kept, draft, unsent: [] })
+    let state = keptText({ session: kept, draft, unsent: [], peeked: '' })
     const address = new URL('../widget/frame', document.baseURI)
     address.search = String(new URLSearchParams({ trial: ticket, locale: navigator.language }))
     const show = (source: string) => {

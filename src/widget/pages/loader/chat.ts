@@ -46,6 +46,7 @@ export function startChat(given: Options, base: string): Chat {
     identify: undefined,
     ending: null,
     tell,
+    open,
     close,
     fail(reason = `no chat came from ${base}: is it up, and in the CSP of this page?`) {
       isLoading = false

@@ -68,7 +68,8 @@ export default function createFramed(shared: Shared): Framed {
     else if (type === 'unread') {
       box.unread(message.count, message.label)
       tell(type, message.count)
-    } else if (type === 'close') shared.close()
+    } else if (type === 'close' || type === 'open') shared[type]()
+    else if (type === 'peek') box.peek(message.height)
     else if (type === 'reload') load()
     else if (type === 'share') tabs?.postMessage(message.data)
     else if (type === 'emit') tell(message.event)

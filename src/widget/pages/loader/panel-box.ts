@@ -9,6 +9,7 @@ const styleOf = (
 .panel{border-radius:${radius}px;height:min(680px,100dvh - 88px - var(--y))}
 @media(prefers-reduced-motion:no-preference){.panel{animation:rise .18s ease-out}@keyframes rise{from{opacity:0;translate:0 16px}}}
 .open:not(.failed)>.panel{display:block;z-index:1}
+.layer:not(.open)>.peek{display:block;width:min(300px,100vw - 40px);height:var(--peek)}
 iframe{width:100%;height:100%;border:0;border-radius:inherit;visibility:hidden}
 .ready{visibility:visible}
 .full{inset:0;width:100%;height:100%;border-radius:0}
@@ -24,6 +25,8 @@ export interface PanelBox {
   /** Fills the window where there is little room. Called when the panel is shown or hidden. */
   fit(): void
   unread(count: number, label: string): void
+  /** Shows a bubble of this height beside the closed launcher; 0: none. */
+  peek(height: number): void
 }
 
 /** @param reload called when the frame has to be loaded again, since a browser without `moveBefore` has moved it */
@@ -47,7 +50,7 @@ export function createPanelBox({ options, view, signal }: Shared, reload: () => 
     const isFull = full !== undefined || phone.matches
     const covers = isFull && layer.className === 'layer open'
     box.classList.toggle('full', covers)
-    box.style.cssText = isFull ? `height:${viewport.height}px;top:${viewport.offsetTop}px` : ''
+    box.style.cssText = covers ? `height:${viewport.height}px;top:${viewport.offsetTop}px` : ''
     // What the panel covers is out of reach for the keyboard and screen readers.
     for (const one of covered) one.inert = false
     const beside = [...(host.parentElement?.children ?? [])] as HTMLElement[]
@@ -77,6 +80,11 @@ export function createPanelBox({ options, view, signal }: Shared, reload: () => 
       frame.classList.remove('ready')
       frame.src = address
       if (!frame.parentNode) box.append(frame)
+    },
+    peek(height) {
+      layer.style.setProperty('--peek', `${height}px`)
+      // Without a launcher the page alone decides when the chat shows.
+      box.classList.toggle('peek', height > 0 && !!launcher.parentNode)
     },
     unread(count, named) {
       launcher.ariaLabel = count ? named : label

@@ -19,6 +19,7 @@ export interface Shared {
   ending: string | null
   /** To the page's own listeners. */
   tell(type: string, detail?: unknown): void
+  open(): void
   close(): void
   /** There is no chat on this page. @param reason for the browser's console */
   fail(reason?: string): void

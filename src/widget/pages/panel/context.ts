@@ -69,8 +69,8 @@ export function showProblem({ chat }: Context, error: unknown): boolean {
 
 /** Keeps what has to survive a change of the page. */
 export function keep({ chat, host, sessions }: Context): void {
-  const { draft, unsent } = chat.get()
-  host.tell({ type: 'keep', state: keptText({ session: sessions.last, draft, unsent }) })
+  const { draft, unsent, peeked } = chat.get()
+  host.tell({ type: 'keep', state: keptText({ session: sessions.last, draft, unsent, peeked }) })
 }
 
 /** Forgets the person who used the chat. */

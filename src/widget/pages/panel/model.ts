@@ -101,6 +101,8 @@ export interface Chat {
   /** The name of who is writing; empty for somebody without a name. */
   typing: string | null
   unread: number
+  /** The unread message whose bubble the customer has closed. */
+  peeked: string
   isOffline: boolean
   /** The last message of the conversation before, if it was read while nobody had written in this one. */
   since: string
@@ -127,6 +129,7 @@ export const emptyChat: Chat = {
   asksContact: false,
   typing: null,
   unread: 0,
+  peeked: '',
   isOffline: false,
   since: '',
   isOpen: false,

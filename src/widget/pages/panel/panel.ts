@@ -1,6 +1,6 @@
 import type { FrameConfig } from '../../frame-config.ts'
 import { errorOf } from './call.ts'
-import { type Context, showProblem, withSession } from './context.ts'
+import { type Context, keep, showProblem, withSession } from './context.ts'
 import { createConversation } from './conversation.ts'
 import type { Host } from './host.ts'
 import { emptyChat } from './model.ts'
@@ -26,6 +26,9 @@ export interface Panel extends Pick<Sender, 'send' | 'tryAgain' | 'discard' | 'd
   reload(): Promise<boolean>
   /** Whether the session is that of a signed-in customer. */
   isCustomer(): boolean
+  tell: Host['tell']
+  /** Closes the bubble of an unread message, on later pages, too. */
+  dismiss(messageId: string): void
   api: string
   errorOf: typeof errorOf
   /** Works with the headers of the session, and shows why there is none. @throws CallError, NoSession */
@@ -72,6 +75,11 @@ export function createPanel(config: FrameConfig, host: Host, words: Words): Pane
     loadOlder: conversation.loadOlder,
     reload: conversation.load,
     isCustomer: () => sessions.current?.customerId != null,
+    tell: host.tell,
+    dismiss: (peeked) => {
+      chat.set({ peeked })
+      keep(context)
+    },
     api: config.api,
     errorOf,
     withSession: ofSession,

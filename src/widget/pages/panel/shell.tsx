@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Composer } from './composer.tsx'
 import { Head } from './head.tsx'
+import { Later } from './later.tsx'
 import type { Chat } from './model.ts'
 import type { Panel } from './panel.ts'
 import { useStore } from './store.ts'
@@ -17,6 +18,9 @@ export function Shell({ panel }: { panel: Panel }) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [panel])
+  const last = chat.messages.at(-1)
+  if (!chat.isOpen && chat.unread > 0 && last && last.author !== 'customer' && last.id !== chat.peeked)
+    return <Later part="Peek" panel={panel} message={last} count={chat.unread} />
   const isUsable = chat.phase === 'idle' || chat.phase === 'ready'
   return (
     <main class="panel">

@@ -54,11 +54,11 @@ export function createVisit(context: Context, conversation: Conversation, onSess
   /** Counts what is unread, of which nothing is shown: no token is asked for on pages on which nobody opens the chat. */
   function count(kept: Kept): void {
     unopened = kept
-    const { session, draft, unsent } = kept
+    const { session, draft, unsent, peeked } = kept
     if (!session || Date.parse(session.expiresAt) <= Date.now()) return
     sessions.current = session
     sessions.last = session
-    chat.set({ draft, unsent })
+    chat.set({ draft, unsent, peeked })
     void conversation.load().then(onSession)
   }
 

@@ -61,7 +61,7 @@ const change = route({
   path: '/settings/widget',
   operationId: 'changeWidgetSettings',
   summary: 'Change the settings of the chat window',
-  description: 'Omitted settings stay. `texts` replaces all replaced texts, and `starters` all questions.',
+  description: 'Omitted settings stay. A list replaces the one before as a whole.',
   body: {
     schema: object('WidgetSettingsChange', {
       color: v.optional(fields.color),
@@ -72,6 +72,8 @@ const change = route({
       sideSpace: v.optional(fields.sideSpace),
       bottomSpace: v.optional(fields.bottomSpace),
       starters: v.optional(fields.starters),
+      hiddenOn: v.optional(fields.hiddenOn),
+      pageGreetings: v.optional(fields.pageGreetings),
       languages: v.optional(fields.languages),
       texts: v.optional(fields.texts),
     }),

@@ -6,7 +6,12 @@ import { texts } from './texts.ts'
 /** The chat as browsers load it. Made here, and kept as JSON in what is installed. */
 export interface BuiltWidget {
   /** For the shop's page: a classic script, and the same as a module. Their addresses never change. */
-  loader: { script: string; module: string /** Loaded by both when the visitor acts, as a module. */; frame: string }
+  loader: {
+    script: string
+    module: string /** Loaded by both when the visitor acts, as a module. */
+    frame: string /** The same, for pages with settings of their own. */
+    pages: string
+  }
   /** What the document of the frame loads, and the page for apps. */
   files: BuiltFile[]
   script: string
@@ -43,10 +48,11 @@ const common = {
  * @throws Error for an error in the code of the pages
  */
 export async function buildWidget(onBuilt: (metafile: Metafile) => void = () => {}): Promise<BuiltWidget> {
-  const [script, module, frame] = await Promise.all([
+  const [script, module, frame, ofPages] = await Promise.all([
     loader('script', 'iife'),
     loader('module', 'esm'),
     loader('frame', 'esm'),
+    loader('pages', 'esm'),
   ])
   const { outputFiles, metafile } = await build({
     ...common,
@@ -74,7 +80,7 @@ export async function buildWidget(onBuilt: (metafile: Metafile) => void = () => 
   const files = [...outputFiles, ...later.outputFiles].map(({ path, text }) => builtFile(path, text))
   const named = (name: RegExp) => files.find((file) => name.test(file.name))?.name ?? ''
   return {
-    loader: { script, module, frame },
+    loader: { script, module, frame, pages: ofPages },
     files,
     script: named(/^panel-.*js$/),
     style: named(/^panel-.*css$/),
@@ -88,7 +94,7 @@ export async function buildWidget(onBuilt: (metafile: Metafile) => void = () => 
 /** What the loader says without a server, in each language. */
 const NOTICES = Object.fromEntries(Object.entries(texts).map(([language, { notAllowed }]) => [language, notAllowed]))
 
-async function loader(entry: 'script' | 'module' | 'frame', format: 'iife' | 'esm'): Promise<string> {
+async function loader(entry: 'script' | 'module' | 'frame' | 'pages', format: 'iife' | 'esm'): Promise<string> {
   const define = { NOTICES: JSON.stringify(NOTICES) }
   const { outputFiles } = await build({ ...common, entryPoints: [`loader/${entry}.ts`], format, define })
   return outputFiles.map(({ text }) => text).join('')

@@ -56,6 +56,7 @@ interface Served {
   script: Content
   module: Content
   frame: Content
+  pages: Content
   files: ServedFiles
 }
 
@@ -87,15 +88,17 @@ export function mountWidget(app: H3, services: Services, deskOf: DeskOf): void {
       script: contentOf(loader.script),
       module: contentOf(loader.module),
       frame: contentOf(loader.frame),
+      pages: contentOf(loader.pages),
       files: servedFiles(files),
     }))
     return made
   }
   servePage(app, '/widget.js', services, async (event) => contentReply(event, (await served()).script, LOADER_HEADERS))
   servePage(app, '/widget.mjs', services, async (event) => contentReply(event, (await served()).module, LOADER_HEADERS))
-  servePage(app, '/widget/frame.mjs', services, async (event) =>
-    contentReply(event, (await served()).frame, LOADER_HEADERS),
-  )
+  for (const name of ['frame', 'pages'] as const)
+    servePage(app, `/widget/${name}.mjs`, services, async (event) =>
+      contentReply(event, (await served())[name], LOADER_HEADERS),
+    )
   servePage(app, '/widget/assets/:name', services, async (event) => {
     const reply = fileReply(event, (await served()).files, 'cross-origin')
     if (!reply) throw new HttpError('NOT_FOUND', 'no_such_address', 'There is no such file of the chat window.')

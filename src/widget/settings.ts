@@ -10,6 +10,11 @@ import { languages, textNames } from './texts.ts'
 
 /** Most questions that an empty chat offers, in one language. */
 export const MOST_STARTERS = 5
+/** Most paths of pages with settings of their own, and most characters of one: all are in the line for the pages. */
+const MOST_PAGES = 20
+const LONGEST_PATH = 200
+/** A path, without what would end it in the line. */
+const PATH = /^\/[^\s?#]*$/
 /** Longest text that a shop may put in the place of one of the panel's. */
 const LONGEST_TEXT = 500
 
@@ -28,6 +33,18 @@ export const widgetSettingsFields = {
   starters: list(
     object('WidgetStarter', { language: choice(languages), text: someText('A question that customers ask.', 80) }),
     MOST_STARTERS * languages.length,
+  ),
+  hiddenOn: list(
+    text('The launcher is hidden on pages whose path begins so: data-pages of the script.', LONGEST_PATH),
+    MOST_PAGES,
+  ),
+  pageGreetings: list(
+    object('PageGreeting', {
+      path: text('What the path of the page begins with.', LONGEST_PATH),
+      after: int('Seconds from the page to the bubble.', 0, 600),
+      text: someText('What the bubble beside the launcher says.', 200),
+    }),
+    MOST_PAGES,
   ),
   languages: list(choice(languages), languages.length),
   texts: list(
@@ -53,6 +70,8 @@ export const defaultWidgetSettings: WidgetSettings = {
   sideSpace: 20,
   bottomSpace: 20,
   starters: [],
+  hiddenOn: [],
+  pageGreetings: [],
   languages: [...languages],
   texts: [],
 }
@@ -104,6 +123,11 @@ function problemOf(settings: WidgetSettings): string | undefined {
   if (first) return `${first.path.join('.')} ${first.message}`
   if (settings.languages.length === 0) return 'languages must have an entry'
   if (new Set(settings.languages).size < settings.languages.length) return 'languages must not name a language twice'
+  const wrong = [...settings.hiddenOn, ...settings.pageGreetings.map(({ path }) => path)].find(
+    (path) => !PATH.test(path),
+  )
+  if (wrong !== undefined)
+    return `paths of pages must begin with / and have no spaces, ? or #, unlike ${wrong || 'an empty one'}`
   const isMuch = languages.some(
     (language) => settings.starters.filter((one) => one.language === language).length > MOST_STARTERS,
   )

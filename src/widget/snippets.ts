@@ -1,5 +1,5 @@
 import { escapeHtml } from '../lib/escape.ts'
-import { COLOR, RADIUS, SPACE } from './pages/loader/options.ts'
+import { COLOR, type Greeting, type PageOptions, RADIUS, SPACE } from './pages/loader/options.ts'
 
 /** What a shop has decided about its chat, as far as its pages have to say it. */
 interface Snippet {
@@ -14,10 +14,23 @@ interface Snippet {
   radius: number
   sideSpace: number
   bottomSpace: number
+  /** Beginnings of paths. */
+  hiddenOn: readonly string[]
+  pageGreetings: readonly Greeting[]
 }
 
 /** The options of the script that differ from their defaults. */
-function optionsOf({ key, color, position, radius, sideSpace, bottomSpace }: Snippet): Record<string, string> {
+function optionsOf({
+  key,
+  color,
+  position,
+  radius,
+  sideSpace,
+  bottomSpace,
+  hiddenOn,
+  pageGreetings,
+}: Snippet): Record<string, string> {
+  const pages = { hide: hiddenOn, greet: pageGreetings } satisfies PageOptions
   return {
     key,
     ...(color === COLOR ? {} : { color }),
@@ -25,6 +38,7 @@ function optionsOf({ key, color, position, radius, sideSpace, bottomSpace }: Sni
     ...(radius === RADIUS ? {} : { radius: `${radius}` }),
     ...(sideSpace === SPACE ? {} : { x: `${sideSpace}` }),
     ...(bottomSpace === SPACE ? {} : { y: `${bottomSpace}` }),
+    ...(hiddenOn.length + pageGreetings.length === 0 ? {} : { pages: JSON.stringify(pages) }),
   }
 }
 

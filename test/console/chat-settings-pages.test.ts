@@ -40,6 +40,11 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     await preview.locator('.logo', { hasText: 'MK' }).waitFor()
     await page.getByLabel('Suggested questions, English').fill('Which mug is the largest?')
     await preview.getByRole('button', { name: 'Which mug is the largest?' }).waitFor()
+    await page.getByRole('button', { name: 'Add a greeting' }).click()
+    await page.getByLabel('Path begins with').fill('/mugs')
+    await page.getByLabel('After seconds').fill('5')
+    await page.getByLabel('Says').fill('Which size do you need?')
+    await page.getByLabel('Pages without the launcher').fill('/checkout\n\n/cart ')
     await page.getByLabel('Theme').selectOption('dark')
     assert.equal(
       await preview.locator(':root').evaluate('getComputedStyle(document.documentElement).colorScheme'),
@@ -52,6 +57,8 @@ test('settings of the chat window and the assistant in a browser', { skip: noBro
     await page.getByText('The settings are saved.').waitFor()
     const saved = await getWidgetSettings(store.read, workspaceId)
     assert.deepEqual([saved.color, saved.texts[0]?.text], ['#ffe600', 'Moin! Was gibt’s?'])
+    assert.deepEqual(saved.pageGreetings, [{ path: '/mugs', after: 5, text: 'Which size do you need?' }])
+    assert.deepEqual(saved.hiddenOn, ['/checkout', '/cart'])
     api.clock.advance(11 * 60_000)
     await page.getByLabel('Address').fill('https://shop.example')
     await page.getByRole('button', { name: 'Add', exact: true }).click()

@@ -97,7 +97,7 @@ test('where there is no chat, visitors read so, and the makers of the page read 
     t.after(() => server.close().closeAllConnections())
     const { port } = server.address() as { port: number }
     const down = `http://127.0.0.1:${port}`
-    const line = `storewire: no chat came from ${down}/: is it up, and in the CSP of this page?`
+    const line = `storewire: no chat came from ${down}/: is it up, and in your CSP?`
     assert.equal(await refusedOn(await open(scriptTag(down, widget.key))), line)
     const opened = await open(scriptTag(down, widget.key))
     await opened.page.waitForFunction('window.storewire?.isReady')
@@ -107,7 +107,7 @@ test('where there is no chat, visitors read so, and the makers of the page read 
 
   await t.test('a policy of the page that does not let it frame the server', async () => {
     const headers = { 'content-security-policy': "frame-src 'none'" }
-    assert.match(await refusedOn(await open(scriptTag(host, widget.key), { headers })), /in the CSP of this page/)
+    assert.match(await refusedOn(await open(scriptTag(host, widget.key), { headers })), /in your CSP/)
   })
 
   await t.test('the page for apps, and a program that looks', async () => {

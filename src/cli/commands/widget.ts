@@ -78,10 +78,22 @@ interface SetOptions extends WorkspaceOptions {
   sideSpace?: number
   bottomSpace?: number
   starter?: { language: string; text: string }[]
+  hideOn?: string[]
+  greetOn?: WidgetSettings['pageGreetings']
   languages?: string[]
   greeting?: TextChange[]
   text?: TextChange[]
 }
+
+const hideOn = new Option(
+  '--hide-on <path...>',
+  "pages whose path begins so have no launcher, such as /checkout; all others of before go; '' for none",
+).argParser((path, earlier: string[] = []) => [...earlier, ...(path === '' ? [] : [path])])
+
+const greetOn = new Option(
+  '--greet-on <path=seconds,text...>',
+  "a bubble on pages whose path begins so: /mugs=10,'Which size?'; all others of before go; '' for none",
+).argParser((text, earlier: WidgetSettings['pageGreetings'] = []) => [...earlier, ...greetingsIn(text)])
 
 function addSet(settings: Command): void {
   listCommand(settings.command('set'))
@@ -99,6 +111,8 @@ function addSet(settings: Command): void {
         'a question that an empty chat offers, up to 5 a language; all others of that language go; en= for the usual ones',
       ).argParser((text, earlier: { language: string; text: string }[] = []) => [...earlier, starterOf(text)]),
     )
+    .addOption(hideOn)
+    .addOption(greetOn)
     .addOption(
       new Option(
         '--languages <list>',
@@ -118,17 +132,28 @@ function addSet(settings: Command): void {
       ).argParser((text, earlier: TextChange[] = []) => [...earlier, textChange(text, /^(\w+)\.(\w+)=(.*)$/s)]),
     )
     .action(async ({ db, workspace, json, greeting = [], text = [], starter = [], ...given }: SetOptions) => {
-      const { color, position, name, theme, radius, sideSpace, bottomSpace, languages } = given
+      const {
+        color,
+        position,
+        name,
+        theme,
+        radius,
+        sideSpace,
+        bottomSpace,
+        languages,
+        hideOn: hiddenOn,
+        greetOn: pageGreetings,
+      } = given
       const texts = [...greeting, ...text]
       const plain = Object.fromEntries(
-        Object.entries({ color, position, name, theme, radius, sideSpace, bottomSpace, languages }).filter(
-          ([, value]) => value !== undefined,
-        ),
+        Object.entries({
+          ...{ color, position, name, theme, radius, sideSpace, bottomSpace, languages, hiddenOn, pageGreetings },
+        }).filter(([, value]) => value !== undefined),
       )
       if (Object.keys(plain).length === 0 && texts.length === 0 && starter.length === 0)
         throw new Error(`Nothing to change. Name at least one setting: see "${PROGRAM} widget settings set --help".`)
-      const changed = await withWorkspace({ db, workspace }, async (store, workspaceId, clock) => {
-        return store.write(async (tx) => {
+      const changed = await withWorkspace({ db, workspace }, (store, workspaceId, clock) =>
+        store.write(async (tx) => {
           const before = await getWidgetSettings(tx, workspaceId)
           // The domain checks the names.
           const kept = before.starters.filter(({ language }) => !starter.some((one) => one.language === language))
@@ -136,8 +161,8 @@ function addSet(settings: Command): void {
           const change = { ...plain, starters, texts: merged(before.texts, texts) } as Partial<WidgetSettings>
           await changeWidgetSettings(tx, operator(), { workspaceId, change }, clock.now())
           return readShown(tx, workspaceId)
-        })
-      })
+        }),
+      )
       await showSettings(changed, json)
     })
 }
@@ -150,6 +175,14 @@ function starterOf(given: string): { language: string; text: string } {
   const [, language = '', text = ''] = /^(\w+)=(.*)$/s.exec(given) ?? []
   if (language === '') throw new InvalidArgumentError('Use a language and a question, such as de="Wo ist mein Paket?".')
   return { language, text }
+}
+
+function greetingsIn(given: string): WidgetSettings['pageGreetings'] {
+  if (given === '') return []
+  const [, path = '', after = '', text = ''] = /^(\/[^=]*)=(\d+),(.+)$/s.exec(given) ?? []
+  if (path === '')
+    throw new InvalidArgumentError("Use a path, seconds and a text, such as /mugs=10,'Which size do you need?'.")
+  return [{ path, after: Number(after), text }]
 }
 
 function textChange(given: string, form: RegExp, always?: string): TextChange {
@@ -182,7 +215,8 @@ async function showSettings(settings: Shown, json: boolean | undefined): Promise
     printJson(settings)
     return
   }
-  const { color, position, name, theme, radius, sideSpace, bottomSpace, starters, languages, texts, key } = settings
+  const { color, position, name, theme, radius, sideSpace, bottomSpace, languages, texts, key } = settings
+  const { starters, hiddenOn, pageGreetings } = settings
   await printTable(
     ['SETTING', cut('VALUE')],
     [
@@ -192,6 +226,8 @@ async function showSettings(settings: Shown, json: boolean | undefined): Promise
       ['theme', theme],
       ['radius', `${radius} px`],
       ['space', `${sideSpace} px beside, ${bottomSpace} px below`],
+      ...hiddenOn.map((path) => ['hidden on', path]),
+      ...pageGreetings.map(({ path, after, text }) => ['greets on', `${path} after ${after} s: ${text}`]),
       ...starters.map(({ language, text }) => [`${language}.starter`, text]),
       ['languages', languages.join(', ')],
       ...texts.map(({ language, name, text }) => [`${language}.${name}`, text]),

@@ -684,6 +684,10 @@ export interface WidgetSettings {
   bottomSpace: number
   /** At most 20 entries. */
   starters: WidgetStarter[]
+  /** The launcher is hidden on pages whose path begins so: data-pages of the script. At most 20 entries. */
+  hiddenOn: string[]
+  /** At most 20 entries. */
+  pageGreetings: PageGreeting[]
   /** At most 4 entries. */
   languages: ('en' | 'de' | 'fr' | 'es')[]
   /** At most 364 entries. */
@@ -707,6 +711,10 @@ export interface WidgetSettingsChange {
   bottomSpace?: number | undefined
   /** At most 20 entries. */
   starters?: WidgetStarter[] | undefined
+  /** The launcher is hidden on pages whose path begins so: data-pages of the script. At most 20 entries. */
+  hiddenOn?: string[] | undefined
+  /** At most 20 entries. */
+  pageGreetings?: PageGreeting[] | undefined
   /** At most 4 entries. */
   languages?: ('en' | 'de' | 'fr' | 'es')[] | undefined
   /** At most 364 entries. */
@@ -1758,6 +1766,15 @@ export interface ModelAccepts {
 export interface WidgetStarter {
   language: 'en' | 'de' | 'fr' | 'es'
   /** A question that customers ask. At most 80 characters. */
+  text: string
+}
+
+export interface PageGreeting {
+  /** What the path of the page begins with. At most 200 characters. */
+  path: string
+  /** Seconds from the page to the bubble. A whole number from 0 to 600. */
+  after: number
+  /** What the bubble beside the launcher says. At most 200 characters. */
   text: string
 }
 

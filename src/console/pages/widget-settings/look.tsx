@@ -12,6 +12,7 @@ import { widgetSettings as t } from '../texts/en/widget-settings.ts'
 import type { StoredLogo } from './logo.tsx'
 import { OwnTexts } from './own-texts.tsx'
 import type { Preview } from './preview.tsx'
+import { SomePages } from './some-pages.tsx'
 import { Starters } from './starters.tsx'
 import style from './style.module.css'
 
@@ -70,6 +71,7 @@ export function Look({ stored, originals, logo, previewKey, onSaved }: LookProps
             languages={value.languages}
             onChange={(starters) => change({ starters })}
           />
+          <SomePages hiddenOn={value.hiddenOn} pageGreetings={value.pageGreetings} onChange={change} />
           <CheckList
             legend={t.languages}
             hint={t.languagesHint}
@@ -121,11 +123,19 @@ function PreviewLater(props: ComponentProps<typeof Preview>) {
 }
 
 /** Without texts and questions of spaces alone, and without the spaces around the others. */
-function withoutBlanks({ texts, starters, ...others }: Partial<WidgetSettings>): Partial<WidgetSettings> {
+function withoutBlanks({
+  texts,
+  starters,
+  hiddenOn,
+  pageGreetings,
+  ...others
+}: Partial<WidgetSettings>): Partial<WidgetSettings> {
   return {
     ...others,
     ...(texts ? { texts: trimmed(texts) } : {}),
     ...(starters ? { starters: trimmed(starters) } : {}),
+    ...(pageGreetings ? { pageGreetings: trimmed(pageGreetings) } : {}),
+    ...(hiddenOn ? { hiddenOn: hiddenOn.map((path) => path.trim()).filter(Boolean) } : {}),
   }
 }
 

@@ -8,7 +8,7 @@ export type Call = [command: 'start' | keyof Chat, ...values: unknown[]]
 export type Storewire = (...call: Call) => void
 
 /** What a page without a key has to do. */
-export const NO_KEY = `no key: call storewire('start', { key }), or add data-key to the script.`
+export const NO_KEY = `no key: call storewire('start', { key }), or add data-key.`
 
 /** Most calls that wait for a start. */
 const MOST = 100

@@ -1,7 +1,7 @@
 import { complain } from './complain.ts'
 import { keptIn } from './kept.ts'
 import type { Options } from './options.ts'
-import type { Framed, Identify, LoadedLater, Shared } from './shared.ts'
+import type { Framed, Identify, LoadedLater, Pages, Shared } from './shared.ts'
 import { createView } from './view.ts'
 
 export interface Chat {
@@ -48,7 +48,7 @@ export function startChat(given: Options, base: string): Chat {
     tell,
     open,
     close,
-    fail(reason = `no chat came from ${base}: is it up, and in the CSP of this page?`) {
+    fail(reason = `no chat came from ${base}: is it up, and in your CSP?`) {
       isLoading = false
       layer.classList.add('failed')
       dismiss.focus()
@@ -96,18 +96,23 @@ export function startChat(given: Options, base: string): Chat {
   // Once it has failed, only a click asks again.
   for (const type of ['pointerenter', 'focus']) listen(launcher, type, () => said || load())
   listen(dismiss, 'click', close)
-  for (const button of [launcher, dismiss])
-    listen(button, 'keydown', (event) => {
-      if ((event as KeyboardEvent).key !== 'Escape' || !shared.isOpen) return
-      // Of the page: the dialog that the chat is in stays open.
-      event.preventDefault()
-      close()
-    })
+  listen(layer, 'keydown', (event) => {
+    if ((event as KeyboardEvent).key !== 'Escape' || !shared.isOpen) return
+    // Of the page: the dialog that the chat is in stays open.
+    event.preventDefault()
+    close()
+  })
   if (openOn) listen(document, 'click', ({ target }) => (target as Element).closest?.(openOn) && open())
   if (isPage) dismiss.remove()
-  if (isPage || wasOpen.get()) open()
-  // The visitor has chatted on an earlier page: replies may have arrived.
-  else if (state.get()) setTimeout(load, 1_000)
+  function begin() {
+    if (isPage || wasOpen.get()) open()
+    // The visitor has chatted on an earlier page: replies may have arrived.
+    else if (state.get()) setTimeout(load, 1_000)
+  }
+  if (given.pages) {
+    launcher.hidden = true
+    import(`${base}widget/pages.mjs`).then((pages: Pages) => pages.default(shared, begin))
+  } else begin()
 
   return {
     open,

@@ -3,5 +3,5 @@ declare const NOTICES: Record<string, string>
 
 /** @param language as BCP 47 */
 export function noticeIn(language: string): string {
-  return NOTICES[language.toLowerCase().split(/[-_]/)[0] ?? ''] ?? (NOTICES.en as string)
+  return NOTICES[language.slice(0, 2).toLowerCase()] ?? (NOTICES.en as string)
 }

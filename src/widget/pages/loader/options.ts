@@ -17,8 +17,25 @@ export interface Options {
   locale?: string
   /** A CSS selector: a click on such an element of the page opens the chat. */
   openOn?: string
+  /** What differs on some pages; in an attribute as JSON. */
+  pages?: string | PageOptions
   /** Set on this server's own /chat: the panel is the whole page. */
   full?: string
+}
+
+/** What differs on pages whose path begins so. */
+export interface PageOptions {
+  /** Where the launcher is hidden. */
+  hide?: readonly string[]
+  /** Bubbles that greet: the first that fits. */
+  greet?: readonly Greeting[]
+}
+
+/** A text beside the launcher, on pages whose path begins so, after some seconds. */
+export interface Greeting {
+  path: string
+  after: number
+  text: string
 }
 
 /** The color of a launcher whose page names none. It is that of the panel, too, unless the settings have another. */
@@ -35,7 +52,7 @@ export function colorOf({ color }: Options): string | null {
 
 /** Black or white, whichever is easier to read on a color: the contrast is 4.5 or more for each color. */
 export function textOn(color: string): string {
-  const rgb = Number.parseInt(color.slice(1), 16)
+  const rgb = Number(`0x${color.slice(1)}`)
   // A power instead of the exact curve of sRGB: it decides differently only where both are as easy to read.
   const part = (shift: number) => (((rgb >> shift) & 255) / 255) ** 2.2
   return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0) > 0.179 ? '#000' : '#fff'

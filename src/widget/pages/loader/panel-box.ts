@@ -9,7 +9,7 @@ const styleOf = (
 .panel{border-radius:${radius}px;height:min(680px,100dvh - 88px - var(--y))}
 @media(prefers-reduced-motion:no-preference){.panel{animation:rise .18s ease-out}@keyframes rise{from{opacity:0;translate:0 16px}}}
 .open:not(.failed)>.panel{display:block;z-index:1}
-.layer:not(.open)>.peek{display:block;width:min(300px,100vw - 40px);height:var(--peek)}
+.layer:not(.open,.away)>.peek{display:block;width:min(300px,100vw - 40px);height:var(--peek)}
 iframe{width:100%;height:100%;border:0;border-radius:inherit;visibility:hidden}
 .ready{visibility:visible}
 .full{inset:0;width:100%;height:100%;border-radius:0}

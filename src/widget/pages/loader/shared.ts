@@ -36,6 +36,11 @@ export interface Framed {
   logout(): boolean
 }
 
+/** The file for settings of some pages (pages.ts). */
+export interface Pages {
+  default(shared: Shared, begin: () => void): void
+}
+
 /** The file that is loaded when the visitor acts (frame.ts). */
 export interface LoadedLater {
   default(shared: Shared): Framed

@@ -7,11 +7,11 @@ const styleOf = (side: string, color: string, { x = SPACE, y = SPACE }: Options)
   `:host{all:initial!important;position:fixed!important;z-index:2147483647!important}
 .layer{all:initial;position:fixed;color-scheme:light dark;--y:${y}px}
 .box,.launcher{position:fixed;${side}:${x}px;border:0;box-shadow:0 4px 24px #0005}
-.launcher{bottom:var(--y);width:56px;height:56px;border-radius:50%;cursor:pointer;background:${color};color:${textOn(color)};outline-offset:3px;forced-color-adjust:none}
+.launcher{bottom:var(--y);width:56px;height:56px;border-radius:50%;cursor:pointer;background:${color};color:${textOn(color)};forced-color-adjust:none}
 .launcher::before{content:"";position:absolute;inset:16px 15px;background:currentColor;clip-path:path("M2 0h22l2 2v15l-2 2H9l-5 5v-5H2l-2-2V2")}
 .box{display:none;bottom:calc(var(--y) + 68px);width:min(400px,100vw - 40px);border-radius:16px;font:16px/1.45 system-ui;background:Canvas}
-.open.failed>.notice{display:block}
-.notice *{display:block;margin:20px;min-height:44px;font:inherit}
+.open.failed>.notice{display:block;padding:20px}
+.notice *{display:block;margin-top:20px;min-height:44px;font:inherit}
 @media print{:host{display:none!important}}`
 
 /** The launcher, and what it opens, in a shadow root that the page's styles and scripts don't reach. */
@@ -29,7 +29,7 @@ export interface View {
 
 /** @param signal removes everything */
 export function createView({ side, label = 'Chat', full, locale, ...options }: Options, signal: AbortSignal): View {
-  const make = <T extends 'div' | 'p' | 'button'>(tag: T, className: string, parent: Node) => {
+  const make = <T extends 'div' | 'button'>(tag: T, className: string, parent: Node) => {
     const element = document.createElement(tag)
     element.className = className
     parent.appendChild(element)
@@ -43,9 +43,8 @@ export function createView({ side, label = 'Chat', full, locale, ...options }: O
   const layer = make('div', 'layer', root)
   const notice = make('div', 'box notice', layer)
   notice.role = 'alert'
-  const text = make('p', '', notice)
+  notice.textContent = noticeIn(locale as string)
   const dismiss = make('button', '', notice)
-  text.textContent = noticeIn(locale as string)
   // In every language.
   dismiss.textContent = 'OK'
   const launcher = make('button', 'launcher', layer)

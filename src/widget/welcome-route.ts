@@ -24,7 +24,7 @@ export const welcomeRoute = (openOrderOf: OpenOrderOf): Route =>
     tag: WIDGET_TAG,
     operationId: 'readWelcome',
     summary: 'Read what an empty chat shows',
-    description: `Returns the order of the signed-in customer that was placed last and is neither delivered nor cancelled, refunded or returned, and up to ${MOST_EARLIER_CHATS} earlier conversations, the newest first. Their messages are those before the \`nextCursor\` of \`GET /widget/conversation\`. A guest has no order here.`,
+    description: `Returns the order of the signed-in customer that was placed last and is neither delivered nor cancelled, refunded or returned, and up to ${MOST_EARLIER_CHATS} earlier conversations, the newest first. Their messages are those before the \`nextCursor\` of \`GET /widget/conversation\`. A guest has no order here, and the session of a mailed link no earlier conversations.`,
     credential: chatSession,
     limits: ['calls'],
     status: 200,
@@ -54,8 +54,9 @@ export const welcomeRoute = (openOrderOf: OpenOrderOf): Route =>
       },
     },
     errors: [],
-    handler: async ({ holder: { workspaceId, customerId, conversationId }, store: { read } }) => ({
+    handler: async ({ holder: { workspaceId, customerId, conversationId, byLink }, store: { read } }) => ({
       order: customerId === null ? null : await openOrderOf(read, { workspaceId, customerId }),
-      earlier: (await earlierChats(read, conversationId)).map(presentChat),
+      // A link in a mail opens one conversation.
+      earlier: byLink ? [] : (await earlierChats(read, conversationId)).map(presentChat),
     }),
   })

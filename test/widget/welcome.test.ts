@@ -62,4 +62,6 @@ test('earlier chats are listed, the newest first, each with what its customer wr
   const older = (await page.call('GET', `/conversation?cursor=msg_${'z'.repeat(23)}`)).body.messages
   assert.equal(older.at(-2).id, earlier[0].firstMessageId)
   assert.equal((await fetch(`${api.baseUrl}/widget/welcome`)).status, 401)
+  await api.store.write((tx) => tx.run('UPDATE widget_sessions SET by_link = 1'))
+  assert.deepEqual(await welcome(page), { order: null, earlier: [] }, 'a mailed link opens one conversation')
 })

@@ -19,7 +19,7 @@ const skip = hasPhp ? false : 'php is not installed (Debian: apt-get install php
 
 const secret = `whsec_${Buffer.from('k'.repeat(32)).toString('base64')}`
 
-test('the plugin knows the signatures that storewire makes', () => {
+test('the plugin accepts the signatures that storewire makes', () => {
   const bodies = ['{"type":"ping"}', '', '{"note":"Größe paßt nicht 🧦"}', ' {\r\n"a" : "\\u00fc\\/" } ']
   const signed = bodies.map((body, index) => {
     const request = {

@@ -48,7 +48,7 @@ refund_test(
 );
 
 refund_test(
-	'while another process refunds the order, the response is none: storewire asks again later',
+	'while another process refunds the order, there is no response: storewire asks again later',
 	static function () {
 		order_of_30();
 		Stand_In::$is_locked = true;
@@ -105,7 +105,7 @@ refund_test(
 );
 
 refund_test(
-	'an error of a plugin after the payment is none of the refund',
+	'an error of a plugin after the payment does not undo the refund',
 	static function () {
 		$order = order_of_30();
 		add_action(

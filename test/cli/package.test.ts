@@ -89,6 +89,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'docs/images/woocommerce-code.png',
     'docs/images/woocommerce-connected.png',
     'docs/images/woocommerce-import.png',
+    'docs/images/woocommerce-refunds.png',
     'docs/images/woocommerce-upload.png',
     'docs/images/woocommerce-waiting.png',
     'docs/importing.md',

@@ -14,6 +14,9 @@ require_once __DIR__ . '/includes/class-storewire-tables.php';
  */
 function storewire_uninstall_site() {
 	Storewire_Tables::drop();
+	if ( function_exists( 'as_unschedule_all_actions' ) ) {
+		as_unschedule_all_actions( 'storewire_watch_refund' );
+	}
 	foreach ( array( 'connection', 'settings', 'queue', 'history', 'state' ) as $storewire_option ) {
 		delete_option( "storewire_$storewire_option" );
 	}

@@ -25,8 +25,11 @@ class Storewire_Refund_Watch {
 	/** The longest wait between two reports, in seconds. */
 	const LONG = 3600;
 
-	/** A record without a response that is older has lost its job, in seconds. */
+	/** A record that is older and has something to do, but no job, has lost it, in seconds. */
 	const LOST = 600;
+
+	/** How many records without a job a page of WordPress looks for. */
+	const LOOKED_AT = 5;
 
 	/** storewire ends the wait for an outcome after two weeks, in seconds. */
 	const GIVE_UP = 1209600;
@@ -37,13 +40,17 @@ class Storewire_Refund_Watch {
 	}
 
 	/**
-	 * A shop may delete waiting jobs, or have none run for days.
+	 * A shop may delete waiting jobs, or switch the plugin off and on again.
 	 */
 	public static function look_for_lost() {
 		if ( wp_doing_ajax() || ! current_user_can( Storewire_Admin_Page::CAPABILITY ) ) {
 			return;
 		}
-		foreach ( Storewire_Refund_Records::listed( array( 'state' => array( Storewire_Refund_Records::STARTED, Storewire_Refund_Records::ASKED ) ), 5 ) as $record ) {
+		$records = array_merge(
+			Storewire_Refund_Records::listed( array( 'state' => array( Storewire_Refund_Records::STARTED, Storewire_Refund_Records::ASKED ) ), self::LOOKED_AT ),
+			Storewire_Refund_Records::listed( array( 'report' => Storewire_Refund_Records::REPORT_DUE ), self::LOOKED_AT )
+		);
+		foreach ( $records as $record ) {
 			if ( Storewire_Clock::now() - $record->created_at > self::LOST && ! as_has_scheduled_action( self::HOOK, array( $record->action_id ), self::GROUP ) ) {
 				self::look_at( $record->action_id, 0 );
 			}

@@ -162,6 +162,28 @@ refund_test(
 );
 
 refund_test(
+	'a refund whose job was lost gets another one when somebody opens WordPress: while it is open, or its outcome is not reported',
+	static function () {
+		Refund_Shop::order( 1, array( Refund_Item::of( 11, '30.00' ) ) );
+		Storewire_Refund_Records::insert( Storewire_Refund_Request::create( create_data( 1 ) ) );
+		Storewire_Refund_Watch::look_for_lost();
+		same( array(), Stand_In::$jobs );
+		Storewire_Clock::$fixed_ms += 601000;
+		Storewire_Refund_Watch::look_for_lost();
+		Storewire_Refund_Watch::look_for_lost();
+		same( array( 'storewire_watch_refund' ), array_column( Stand_In::$jobs, 'hook' ) );
+		Storewire_Refund_Watch::run( 'act_1' );
+		Stand_In::$jobs = array();
+		Storewire_Refund_Watch::look_for_lost();
+		same( array(), Stand_In::$jobs );
+		Storewire_Refund_Decisions::decide( 'act_1', false );
+		Stand_In::$jobs = array();
+		Storewire_Refund_Watch::look_for_lost();
+		same( array( 'storewire_watch_refund' ), array_column( Stand_In::$jobs, 'hook' ) );
+	}
+);
+
+refund_test(
 	'a refund that was made is reported if storewire may have no response: it asked again, or the response was late',
 	static function () {
 		Refund_Shop::order( 1, array( Refund_Item::of( 11, '30.00' ) ) );

@@ -364,6 +364,14 @@ function get_user_by( $field, $value ) {
 	return false;
 }
 
+function wp_doing_ajax() {
+	return false;
+}
+
+function current_user_can() {
+	return true;
+}
+
 function wp_date( $format, $time ) {
 	return gmdate( $format, $time );
 }

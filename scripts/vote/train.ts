@@ -1,6 +1,6 @@
 /** Trains the assistant's second vote: the same phrases always give the same bytes. */
 import { languages } from '../../src/assistant/languages/list.ts'
-import { annotatedWhole } from '../../src/assistant/understand/understand.ts'
+import { readWhole } from '../../src/assistant/understand/understand.ts'
 import { classOf } from '../../src/assistant/vote/classes.ts'
 import { BITS, type Traits, traitsOf } from '../../src/assistant/vote/traits.ts'
 import { packed } from '../../src/assistant/vote/weights.ts'
@@ -59,7 +59,7 @@ function exampleOf({ text, language, expected }: Taught, classes: string[]): Exa
     const at = classes.indexOf(classIn(choices))
     wanted.set(at, (wanted.get(at) ?? 0) + 1 / expected.length)
   }
-  return [{ traits: traitsOf(text, language, annotatedWhole(text, lexicon)), wanted }]
+  return [{ traits: traitsOf(text, language, readWhole(text, lexicon)), wanted }]
 }
 
 /** One step of logistic regression. */

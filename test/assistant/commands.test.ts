@@ -25,7 +25,7 @@ test('a command only includes commands that there are', () => {
 })
 
 /** What rules may name besides the concepts of lexicons; `concept-groups.ts` describes them. */
-const MADE = ['short', 'alone', 'unknown', 'asked', 'empty', 'ordernumber', 'onlyproduct', 'title']
+const MADE = ['short', 'alone', 'unknown', 'asked', 'empty', 'ordernumber', 'onlyproduct', 'title', 'other_shop']
 
 test('each concept that a rule names has words in a language', () => {
   const known = new Set(MADE)

@@ -5,7 +5,7 @@ import { phrasesToLearn } from '../../scripts/vote/phrases.ts'
 import { train } from '../../scripts/vote/train.ts'
 import { languages } from '../../src/assistant/languages/list.ts'
 import { understand } from '../../src/assistant/understand/understand.ts'
-import { COMMON, decide } from '../../src/assistant/vote/decide.ts'
+import { decide } from '../../src/assistant/vote/decide.ts'
 import { foundIn } from '../support/vote-totals.ts'
 
 const names = (text: string, locale: string) => understand(text, { locale }).commands.map(({ name }) => name)
@@ -56,10 +56,10 @@ test('the vote never asks for money, nor turns a request for it into something e
   ]
   for (const money of ['refund_request', 'not_received'])
     for (const ruled of ['unclear', 'stock', 'order_status', 'discount_code']) {
-      const decision = decide({ ...reading, names: [ruled] }, votes(money, 0.99), COMMON)
+      const decision = decide({ ...reading, names: [ruled] }, votes(money, 0.99))
       assert.notEqual(decision.kind, 'vote', `${ruled}, ${money}`)
     }
-  assert.equal(decide({ ...reading, names: ['refund_request'] }, votes('stock', 0.99), COMMON).kind, 'rules')
+  assert.equal(decide({ ...reading, names: ['refund_request'] }, votes('stock', 0.99)).kind, 'rules')
 })
 
 test('numbers and addresses are read by the rules alone', () => {

@@ -8,6 +8,7 @@ import { fr } from './fr/index.ts'
 import { it } from './it/index.ts'
 import type { AnsweredLanguage, LanguagePack } from './language.ts'
 import { nl } from './nl/index.ts'
+import { OTHER_SHOPS } from './other-shops.ts'
 import { pl } from './pl/index.ts'
 import { pt } from './pt/index.ts'
 import { sv } from './sv/index.ts'
@@ -38,5 +39,6 @@ export function compiledLexicon(code: string, { lexicon, ofCommands }: AnsweredL
   const own = commands.map(({ name, words }) => words?.[code] ?? ofCommands?.[name]?.words ?? {})
   // Short messages are also read by the words of other languages.
   const usual = Object.values(answeredLanguages).map((language) => language.usual)
-  return compile({ ...lexicon, usual: usual.join(' '), concepts: Object.assign({}, lexicon.concepts, ...own) })
+  const concepts = Object.assign({ other_shop: OTHER_SHOPS }, lexicon.concepts, ...own)
+  return compile({ ...lexicon, usual: usual.join(' '), concepts })
 }

@@ -86,7 +86,9 @@ export function score({ words, hits, unknown }: Annotated): Scored[] {
   if (unknown.length > 0) present.set('unknown', [0])
   if (words.length > 0 && meant.size === 0 && unknown.length === 0) present.set('empty', [0])
   if (namesOnlyProduct(hits, unknown)) present.set('onlyproduct', [0])
-  const isElsewhere = present.has('off') && !(groups.thing ?? []).some((concept) => present.has(concept))
+  const isElsewhere =
+    (present.has('other_shop') && !present.has('brand')) ||
+    (present.has('off') && !(groups.thing ?? []).some((concept) => present.has(concept)))
   const best = new Map<CommandName, Scored>()
   for (const { name, isOnlyHere, weight, text, terms, isThin } of compiled) {
     if (isElsewhere && name !== 'out_of_scope' && name !== 'complaint' && (weight <= WEAK || isOnlyHere)) continue

@@ -2,7 +2,8 @@ import type { Command, CommandName } from '../commands/command.ts'
 import { courtesies, kindOfCommand } from '../commands/list.ts'
 import { answeredLanguages, languages } from '../languages/list.ts'
 import { OTHER } from '../vote/classes.ts'
-import { COMMON, decide, SHARES } from '../vote/decide.ts'
+import { decide } from '../vote/decide.ts'
+import type { ReadMessage } from '../vote/traits.ts'
 import { voteOn } from '../vote/vote.ts'
 import { choiceIn, emailIn, kindOf, surePostcodeIn } from './entities.ts'
 import { detectLanguage, type Hints, type Language } from './language.ts'
@@ -79,9 +80,9 @@ function understoodByRules(language: Language, text: string, { whole, asked, rea
 const MOST_THIN = 4
 
 /** Weighs the rules' reading against the second vote. */
-function withVote(byRules: Understood, text: string, { whole: { annotated }, asked }: Requested): Understood {
+function withVote(byRules: Understood, text: string, { whole, asked }: Requested): Understood {
   const { language, commands } = byRules
-  const { words, hits } = annotated
+  const { words, hits } = whole.annotated
   const isWritten = words.filter((word) => /\p{L}/u.test(word)).length > 1
   // Numbers and addresses answer a question, or name an order: rules know them.
   if (!isWritten || emailIn(text) !== null || surePostcodeIn(text) !== null || hits.some(isNumber)) return byRules
@@ -92,8 +93,8 @@ function withVote(byRules: Understood, text: string, { whole: { annotated }, ask
     namesProduct: hits.some(isProduct),
     isShort: words.length <= MOST_THIN,
   }
-  const votes = voteOn(text, language, annotated)
-  const decision = decide(reading, votes, SHARES[language] ?? COMMON)
+  const votes = voteOn(text, language, whole)
+  const decision = decide(reading, votes)
   const why = (what: string) => [...byRules.why, `vote: ${what} (${votes[0]?.name} ${votes[0]?.share.toFixed(2)})`]
   switch (decision.kind) {
     case 'rules':
@@ -166,7 +167,8 @@ function readWith(
   if (own.asked.length > 0 || own.whole.annotated.words.length > MOST_BORROWED) return own
   for (const [other, lexiconOf] of Object.entries(languages)) {
     const borrowed = other === language ? own : readIn(other, lexiconOf())
-    if (borrowed.asked.length > 0) return borrowed
+    // A word that is only like one of another language is none of it.
+    if (borrowed.asked.length > 0 && borrowed.whole.annotated.known > 0) return borrowed
   }
   return own
 }
@@ -180,15 +182,13 @@ function hasConcept({ hits }: Annotated, name: string): boolean {
 }
 
 /** A message as both the rules and the vote read it. */
-export function annotatedWhole(text: string, lexicon: CompiledLexicon): Annotated {
+export function readWhole(text: string, lexicon: CompiledLexicon): ReadMessage {
   const isAsked = clausesOf(text, lexicon.joints).length <= 1 && isQuestion(text)
-  return read(text, { lexicon, products: undefined, bought: undefined }, { isAsked }).annotated
+  return read(text, { lexicon, products: undefined, bought: undefined }, { isAsked })
 }
 
-interface Read {
+interface Read extends ReadMessage {
   text: string
-  annotated: Annotated
-  scored: Scored[]
 }
 
 interface Request extends Read {

@@ -1,9 +1,10 @@
 import type { Annotated } from '../understand/lexicon.ts'
+import type { Scored } from '../understand/score.ts'
 import { fold } from '../understand/words.ts'
 
 /*
- * What a message is to the second vote: its words, pairs of neighboring words, the pieces of 3 to 5 letters of each word, and the concepts
- * that the lexicon finds in it, alone and in pairs. Each trait is a bucket of a table, by a hash of its text.
+ * What a message is to the second vote: its words, pairs of neighboring words, the pieces of 3 to 5 letters of each word, the concepts that
+ * the lexicon finds in it, alone and in pairs, and the rules that match: so it learns how far each rule is right. Each trait is a bucket of a table, by a hash of its text.
  */
 
 /** The number of buckets, as a power of two. */
@@ -14,6 +15,8 @@ const WORD = 1
 const PIECE = 0.3
 const CONCEPT = 3
 const CONCEPT_PAIR = 1
+const RULE = 1
+const BEST = 2
 const [SHORTEST_PIECE, LONGEST_PIECE] = [3, 5]
 /** The most words between two concepts that count as a pair. */
 const NEAR = 4
@@ -30,8 +33,14 @@ export interface Traits {
   weights: number[]
 }
 
-/** @param annotated the message as the lexicon of its language reads it */
-export function traitsOf(text: string, language: string, { hits, unknown }: Annotated): Traits {
+/** A message as the lexicon of its language and the rules read it. */
+export interface ReadMessage {
+  annotated: Annotated
+  scored: Scored[]
+}
+
+export function traitsOf(text: string, language: string, { annotated, scored }: ReadMessage): Traits {
+  const { hits, unknown } = annotated
   const found = new Map<number, number>()
   const add = (trait: string, weight: number) => {
     const bucket = hash(trait) & MASK
@@ -51,6 +60,8 @@ export function traitsOf(text: string, language: string, { hits, unknown }: Anno
     for (const other of meant)
       if (other.at > one.at && other.at - one.at <= NEAR) add(`p${one.concept}>${other.concept}`, CONCEPT_PAIR)
   add(`u${Math.min(unknown.length, 4)}`, CONCEPT)
+  add(`t${scored[0]?.name ?? ''}`, BEST)
+  for (const { name, rule } of scored) add(`r${name} ${rule}`, RULE)
   const length = Math.sqrt([...found.values()].reduce((sum, weight) => sum + weight * weight, 0))
   return { buckets: [...found.keys()], weights: [...found.values()].map((weight) => weight / length) }
 }

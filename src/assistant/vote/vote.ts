@@ -1,6 +1,5 @@
 import { readAsset } from '../../lib/assets.ts'
-import type { Annotated } from '../understand/lexicon.ts'
-import { traitsOf } from './traits.ts'
+import { type ReadMessage, traitsOf } from './traits.ts'
 import { unpacked, type Weights } from './weights.ts'
 
 /** What a message may ask for: a class of commands, and how likely it is, from 0 to 1. */
@@ -17,10 +16,10 @@ export function loadVote(): Weights {
   return learned
 }
 
-/** What a message asks for by words alone, the likeliest first. Takes microseconds, and looks at nothing but the message. */
-export function voteOn(text: string, language: string, annotated: Annotated, weights = loadVote()): Vote[] {
+/** What a message asks for, the likeliest first. Takes microseconds, and looks at nothing but the message. */
+export function voteOn(text: string, language: string, read: ReadMessage, weights = loadVote()): Vote[] {
   const { classes, bias, scales, bytes } = weights
-  const { buckets, weights: values } = traitsOf(text, language, annotated)
+  const { buckets, weights: values } = traitsOf(text, language, read)
   const sums = classes.map(() => 0)
   for (const [index, bucket] of buckets.entries()) {
     const value = values[index] ?? 0

@@ -8,7 +8,7 @@ export const human: CommandKind = {
   name: 'human',
   rules: [
     '9.5 talk person|someone|agent|service|manager',
-    '9.5 person|agent short !nothing|receive|come|delivered|here|who',
+    '9.5 person|agent short !other !nothing|receive|come|delivered|here|who',
     '9.5 real person',
     '9.5 phone',
     '9.5 not_bot',

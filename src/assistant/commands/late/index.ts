@@ -27,7 +27,7 @@ export const late: CommandKind = {
     '9 date|delivery_date passed',
     '8 duration where|when it|@thing !refund !returns',
     '9 not~move',
-    '9 stuck !off !account',
+    '9 stuck @thing|my|duration|already|still|status !off !account',
   ],
   words,
   answer: (draft, command) =>

@@ -17,7 +17,7 @@ export const optionsAvailable: CommandKind = {
   rules: [
     '9 which|what|list|other|exists colors|sizes|options !order !bought !size',
     '9 all colors|sizes|options',
-    '9 colors|sizes|options short !size !wrong !change|exchange',
+    '9 colors|sizes|options short !help !size !wrong !change|exchange',
     '9 come_in colors|sizes|options',
     '9 haveyou|exists other colors|sizes',
     '9 exists bigger',

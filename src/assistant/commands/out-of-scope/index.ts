@@ -5,7 +5,7 @@ import type { CommandKind } from '../kind.ts'
 /** Nothing to do with the shop, unless a help page is about it. */
 export const outOfScope: CommandKind = {
   name: 'out_of_scope',
-  rules: ['6 off', '9.9 ignore_instructions', '5 unknown where|who|what|how|when|why !@shop !greet'],
+  rules: ['6 off', '6 other_shop', '9.9 ignore_instructions', '5 unknown where|who|what|how|when|why !@shop !greet'],
   answer: async (draft, command) => {
     if (!(await answerFromPage(draft, command, { isSure: true }))) say(draft, draft.speech.says.outOfScope)
   },

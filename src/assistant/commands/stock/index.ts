@@ -16,9 +16,9 @@ export const stock: CommandKind = {
   },
   rules: [
     '8 haveyou @option|product',
-    '8 haveyou unknown !off !phone !policy',
+    '8 haveyou unknown !off !phone !policy !visit !pickup !returns',
     '8 haveyou left',
-    '9 stock !again|when',
+    '9 stock !again|when|pickup|giveback|returns',
     '8.5 available @detail !when|again|paymethod|brand !delivery',
     '7 available short !paymethod !brand !shipping !delivery',
     '9 sold_out !when|again',

@@ -160,7 +160,7 @@ export const lexicon: Lexicon = {
       mütze mützen hut handschuhe socke socken stiefel tasche taschen rucksack gürtel tasse tassen becher glas gläser teller schüssel decke
       decken kissen handtuch handtücher lampe tisch stuhl sofa kerze kerzen buch bücher ring kette armband ohrringe uhr parfum seife poster
       vase poncho leggings bluse tshirt t_shirt grill toaster wasserkocher pfanne topf messer flasche spielzeug teppich vorhang wollschal wolldecke cardigan`,
-    no_refund: `will_keine_erstattung will_keine_rückerstattung möchte_keine_erstattung möchte_keine_rückerstattung brauche_keine_erstattung keine_erstattung_sondern
+    no_refund: `doch_keine_erstattung will_keine_erstattung will_keine_rückerstattung möchte_keine_erstattung möchte_keine_rückerstattung brauche_keine_erstattung keine_erstattung_sondern
       will_kein_geld_zurück`,
     whatif: 'was_wenn was_passiert_wenn was_ist_wenn was_mache_ich_wenn',
     refund: `rückerstattung rueckerstattung erstattung erstatten erstattet erstatte rückzahlung refund zurückerstatten zurückerstattet rückvergütung

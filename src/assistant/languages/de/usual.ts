@@ -1,6 +1,6 @@
 /** Usual words of German that look like words of the lexicon: they are never taken for typing mistakes. */
 export const usual = `
-  unter stunde fährt mutter paketbombe schweizer funktionieren schick schicken gestorben verlässt zahlt selber
+  oder boxen unter stunde fährt mutter paketbombe schweizer funktionieren schick schicken gestorben verlässt zahlt selber
   zeile frag rosen schneiden rasen frisst strand münze anders nachts schreib schreibe schrauben käufer verkauf
   verkaufe nehm brett wolle seide hilft weißt käse regen kleinen rechne eingelöst verbessern sucht suchen
   lieferanten verpackungen besichtigen weiter solltet foto fotos bestell verschicke meine deine seine keine kleine

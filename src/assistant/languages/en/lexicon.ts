@@ -62,7 +62,7 @@ export const lexicon: Lexicon = {
     have: 'have got',
     delivered: 'left_on left_at left_with delivered deliverd dropped_off delivers',
     deliver: 'deliver delivers delivering delivered delivery',
-    ship: 'ship ships shipped shipping shiped dispatch dispatched send sent sending post posted mail mailed leave left_the_warehouse',
+    ship: 'ship ships shipped shipping shiped dispatch dispatched send sent sending post posted mail mailed leave_the_warehouse leave_your_warehouse left_the_warehouse left_your_warehouse',
     shipped: 'shipped shiped dispatched sent posted left_the_warehouse out_for_delivery gone_out been_sent',
     sent: 'sent send',
     send: 'send sent ship',
@@ -154,7 +154,7 @@ export const lexicon: Lexicon = {
       ring necklace bracelet earrings watch phone_case charger cable headphones perfume cream_pot soap poster vase poncho leggings
       blouse pyjamas tshirt t_shirt grill toaster kettle pan pot knife bottle toy mat rug curtain`,
     no_refund:
-      'dont_want_a_refund do_not_want_a_refund dont_want_the_refund dont_want_my_money_back dont_need_a_refund not_a_refund',
+      'no_longer_want_a_refund no_longer_want_the_refund dont_want_a_refund do_not_want_a_refund dont_want_the_refund dont_want_my_money_back dont_need_a_refund not_a_refund',
     whatif: 'what_if what_happens_if what_happens_when what_would_happen_if',
     refund:
       'refund refunds refunding refunded refnd reimburse reimbursed reimbursement reimbursment refound chargeback',

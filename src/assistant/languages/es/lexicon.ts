@@ -151,7 +151,7 @@ export const lexicon: Lexicon = {
       plato cuenco manta mantas cojín toalla lámpara mesa silla sofá vela velas libro libros anillo collar pulsera reloj perfume jabón póster
       florero poncho mallas camiseta parrilla tostadora sartén olla cuchillo botella juguete alfombra cortina`,
     no_refund:
-      'no_quiero_reembolso no_quiero_un_reembolso no_quiero_el_reembolso no_quiero_ningún_reembolso no_quiero_mi_dinero',
+      'ya_no_quiero_el_reembolso ya_no_quiero_reembolso ya_no_quiero_la_devolución no_quiero_reembolso no_quiero_un_reembolso no_quiero_el_reembolso no_quiero_ningún_reembolso no_quiero_mi_dinero',
     whatif: 'qué_pasa_si y_si_el y_si_la y_si_no qué_ocurre_si qué_hago_si',
     refund: `reembolso reembolsar reembolsen reembolsado reembolsos devolución_del_dinero reembolsarme reenbolso reintegro reembolsan reembolse
       reembólsenme rembolso reembolsarán devolución_de_dinero reembolsaron`,

@@ -1,6 +1,6 @@
 /** Usual words of Spanish that look like words of the lexicon: they are never taken for typing mistakes. */
 export const usual = `
-  hará habré llevo llevar cancelaron croquetas precioso preciosa pidió premio premios cuentas cuento vamos baño
+  perdón hará habré llevo llevar cancelaron croquetas precioso preciosa pidió premio premios cuentas cuento vamos baño
   nace estados vuelta devuelves intercambio plana materia primer primero modelo modelos quieres marido caldera
   conecta póker muere tejado playa obras ignora mando comprador olvidó ponen llama llamas correr chicle vaquero
   punto puntos tejer pared hablo habla pagan findes olvida bodas filete anillos cadena bloqueada clase clases

@@ -61,7 +61,7 @@ export const lexicon: Lexicon = {
     got: 'reçu reçue recu',
     have: 'ai',
     delivered:
-      'laissé_chez laissé_devant l_a_déposé a_été_déposé a_été_remis l_a_remis livré livrée livrés livre distribué remis livrées livrees',
+      'laissé_chez laissé_devant avoir_déposé avoir_livré avoir_remis l_a_déposé a_été_déposé a_été_remis l_a_remis livré livrée livrés livre distribué remis livrées livrees',
     deliver: 'livrez livrer livre livré livrée livrés livraison livrent envoyez',
     ship: `expédié expédiée expédier envoyé envoyée envoyer envoyez expédiez parti partie partir expédition envoi expediee expedie expédiés
       postée posté envoyés`,
@@ -70,7 +70,7 @@ export const lexicon: Lexicon = {
     send: 'envoyer envoyez expédier livrer livrez envoyé',
     put: 'mettre',
     come: 'venu vient venir vient_elle viendra passé',
-    here: 'là ici pas_là',
+    here: 'ici pas_là déjà_là toujours_pas_là pas_encore_là encore_là bien_là enfin_là',
     process: 'traitée traité préparation préparée en_cours avancement avance se_passe passe_t_il',
     far: 'avancement',
     expect: 'attendre prévue prévu attends_la',
@@ -149,7 +149,8 @@ export const lexicon: Lexicon = {
       chapeau gants chaussettes bottes sac sacs ceinture tasse tasses mug verre verres assiette bol couverture couvertures coussin serviette
       lampe table chaise canapé bougie bougies livre livres bague collier bracelet montre parfum savon affiche vase poncho legging t_shirt
       grille bouilloire poêle casserole couteau bouteille jouet tapis rideau`,
-    no_refund: 'veux_pas_de_remboursement veux_pas_être_remboursé veux_pas_être_remboursée veux_pas_un_remboursement',
+    no_refund:
+      'veux_plus_du_remboursement veux_plus_de_remboursement veux_plus_être_remboursé plus_besoin_du_remboursement veux_pas_de_remboursement veux_pas_être_remboursé veux_pas_être_remboursée veux_pas_un_remboursement',
     whatif: 'que_se_passe_t_il_si et_si_le et_si_la et_si_l et_si_ça qu_arrive_t_il_si que_faire_si',
     refund: `remboursement remboursé remboursée rembourser remboursez rembourse remboursements remboursés rembourserez rembourcement rembousement
       remboursez_moi rembourser_moi avoir_un_remboursement`,

@@ -1,6 +1,6 @@
 /** Usual words of French that look like words of the lexicon: they are never taken for typing mistakes. */
 export const usual = `
-  manger monte verbe chante carré égale commando petit petite grand grande part parti retraite grève grèves
+  boxe boxer manger monte verbe chante carré égale commando petit petite grand grande part parti retraite grève grèves
   station macron plate coulé préférée marié mariée discute perd connecte chaîne bonne joue passer valise valises
   poster cartes frites appelez soucis contester course courses allemand existes point points chères route confirme
   pluton planète planètes utilisé utiliser utilisez renard renards devant porte portes arrête prends regarde

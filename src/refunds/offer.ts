@@ -25,6 +25,7 @@ import {
   requireRefunds,
 } from './offer-guards.ts'
 import { getOrder, type RefundableOrder } from './orders.ts'
+import { type ApprovalReason, approvalReasons } from './policy.ts'
 import { type ReasonKind, reasonKinds, reasonText } from './reasons.ts'
 import { madeOrPossiblyMade, requireNamed } from './refunded.ts'
 import { type Refund, refundsOfOrder } from './refunds.ts'
@@ -135,13 +136,43 @@ export async function checkOffer(
   now: number,
 ): Promise<void> {
   const checked = await checkRequested(reader, { ...requested, conversationId: null })
+  requireOfferableTo(checked, customerId, requested.kind, now)
+}
+
+/** What {@link offerRefund} would come to if refunds were switched on: the reason why none is offered, or what an offer needs. */
+export type OfferIfOn = { isOffered: true; approval: ApprovalReason[] } | { isOffered: false; reason: string }
+
+/**
+ * Finds out what {@link offerRefund} would come to if refunds were switched on. Nothing is stored, and the shop is not asked: `approval`
+ * has the reasons for an agent's approval that hold for each amount.
+ */
+export async function offerIfOn(
+  reader: Reader,
+  requested: RequestedRefund,
+  customerId: string,
+  now: number,
+): Promise<OfferIfOn> {
+  const { kind } = requested
+  try {
+    const checked = await checkRequested(reader, { ...requested, conversationId: null }, { isIfOn: true })
+    requireOfferableTo(checked, customerId, kind, now)
+    const { settings, order } = checked
+    const currency = order.currency ?? settings.limitCurrency ?? ''
+    return { isOffered: true, approval: approvalReasons(settings, { amount: 1, currency, kind }) }
+  } catch (error) {
+    if (error instanceof DomainError) return { isOffered: false, reason: error.reason }
+    throw error
+  }
+}
+
+function requireOfferableTo(checked: CheckedRequest, customerId: string, kind: ReasonKind, now: number): void {
   requireNoActive(checked)
-  const { workspaceId } = requested
+  const { id: workspaceId } = checked.workspace
   const conversation: Conversation = {
     ...{ id: '', workspaceId, customerId, trial: true, follows: null, createdAt: now },
     mode: 'assistant',
   }
-  requireOfferable({ ...checked, conversation }, requested.kind, now)
+  requireOfferable({ ...checked, conversation }, kind, now)
 }
 
 async function begin(
@@ -191,7 +222,11 @@ async function begin(
 
 const MAX_NOTE = 1_000
 
-async function checkRequested(reader: Reader, requested: RequestedRefund): Promise<CheckedRequest> {
+async function checkRequested(
+  reader: Reader,
+  requested: RequestedRefund,
+  { isIfOn = false }: { isIfOn?: boolean } = {},
+): Promise<CheckedRequest> {
   const { workspaceId, orderId, conversationId, kind, note } = requested
   if (!reasonKinds.includes(kind))
     throw new DomainError('BAD_REQUEST', 'reason_kind', `Unknown reason ${kind}. Use one of ${reasonKinds.join(', ')}.`)
@@ -203,7 +238,7 @@ async function checkRequested(reader: Reader, requested: RequestedRefund): Promi
     )
   const workspace = await getWorkspace(reader, workspaceId)
   const settings = await getRefundSettings(reader, workspaceId)
-  requireRefunds({ workspace, settings })
+  if (!isIfOn) requireRefunds({ workspace, settings })
   const order = await getOrder(reader, workspaceId, orderId)
   const earlier = await refundsOfOrder(reader, workspaceId, orderId)
   const lines = checkLines(requested.lines, order, earlier)

@@ -74,9 +74,21 @@ test('a refund is offered under the rules of refunds, and each refusal is explai
   assert.deepEqual((await shop.ask('cust-111', 'I want a refund for order #1499')).offer, {
     isOffered: false,
     reason: 'refunds_off',
+    // What would come of it with refunds on, for the people of the shop.
+    ifOn: { isOffered: false, reason: 'not_due' },
+  })
+  const broken = 'The jumper of order #1446 arrived broken, I want my money back'
+  const off = await shop.ask('cust-18', broken)
+  assert.deepEqual(off.offer, {
+    ...{ isOffered: false, reason: 'refunds_off' },
+    ifOn: { isOffered: true, approval: ['no_limit'] },
+  })
+  assert.deepEqual(off.facts.at(-1)?.values, {
+    ...{ number: '#1446', kind: 'defect', refused: 'refunds_off' },
+    ...{ withRefundsOn: 'offered', approval: 'no_limit' },
   })
   await switchRefundsOn(shop)
-  const offered = await shop.ask('cust-18', 'The jumper of order #1446 arrived broken, I want my money back')
+  const offered = await shop.ask('cust-18', broken)
   assert.equal(offered.offer?.isOffered, true)
   assert.match(offered.text, /refund of order #1446 can be offered: Alpaca jumper \(Moss \/ M\)\./)
   const which = await shop.ask('cust-85', 'I want to return something')

@@ -2,7 +2,7 @@ import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import type { Command } from '../commands/command.ts'
 import { type Draft, handOver, say } from '../draft.ts'
 import { reasonWords, sentenceOf, type Wish, wishOf, wordsOf } from './hand-over-words.ts'
-import { askPerson, isRefunded, offerRefund, sayOffer } from './offers.ts'
+import { addRefusal, askPerson, isRefunded, offerRefund, sayOffer } from './offers.ts'
 import { isShipmentOverdue, sayStatus } from './orders.ts'
 import { type Preferred, whichOrder } from './which-order.ts'
 
@@ -42,6 +42,7 @@ export async function answerMissing(
       return
     }
     reason = offer.reason
+    addRefusal(draft, order, 'not_received', offer)
   }
   const refused = reason === NOT_ASKED_FOR ? '' : `No refund was offered: ${reasonWords(reason)}.`
   const summary = sentenceOf(wishOf(wish, order), wordsOf(draft, command), refused)

@@ -36,6 +36,22 @@ export function sayOffer(draft: Draft, order: ViewedOrder, offer: Offer & { isOf
   showRefund(draft, order, offer, items)
 }
 
+/**
+ * Notes for the people of the shop why no refund was offered. If refunds are switched off, also what would have come of it with them on:
+ * `offered`, with the reasons for an approval, or why not.
+ */
+export function addRefusal(
+  draft: Draft,
+  { id, number, updatedAt }: ViewedOrder,
+  kind: ReasonKind,
+  { reason, ifOn }: Offer & { isOffered: false },
+): void {
+  const withRefundsOn = ifOn?.isOffered
+    ? { withRefundsOn: 'offered', approval: ifOn.approval.join(' ') }
+    : ifOn && { withRefundsOn: ifOn.reason }
+  addFact(draft, `orders/${id}`, { number, kind, refused: reason, ...withRefundsOn }, updatedAt)
+}
+
 /** The items of some lines with their quantities there; all items if there are no lines. */
 function itemsIn({ items }: ViewedOrder, lines: RefundLine[]): ViewedItem[] {
   if (lines.length === 0) return items

@@ -1,5 +1,6 @@
 import type { RefundLine } from '../../../refunds/endpoint/endpoint-request.ts'
 import type { ViewedOrder } from '../../../tools/order-view.ts'
+import type { Offer } from '../../../tools/refund-desk.ts'
 import {
   kindWords,
   orderSpokenAbout,
@@ -8,10 +9,10 @@ import {
   sentenceOf,
   wordsOf,
 } from '../../answers/hand-over-words.ts'
-import { askPerson, isRefunded, offerRefund, sayOffer } from '../../answers/offers.ts'
+import { addRefusal, askPerson, isRefunded, offerRefund, sayOffer } from '../../answers/offers.ts'
 import { sayNotDue, sayStatus } from '../../answers/orders.ts'
 import { whichOrder } from '../../answers/which-order.ts'
-import { addFact, ask, type Draft, handOver, say } from '../../draft.ts'
+import { ask, type Draft, handOver, say } from '../../draft.ts'
 import type { Templates } from '../../languages/language.ts'
 import { namedItems } from '../../named-items.ts'
 import type { Command } from '../command.ts'
@@ -87,7 +88,7 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
   if (!order) return
   if (isRefunded(order)) {
     draft.offer = { isOffered: false, reason: 'already_refunded' }
-    sayRefused(draft, command, { order, lines: [], reason: 'already_refunded' })
+    sayRefused(draft, command, { order, lines: [], offer: draft.offer })
     return
   }
   const lines = await linesOf(draft, command, order)
@@ -111,7 +112,7 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
   // Who says that nothing came hears what is known about it.
   if (kind === 'not_received') sayStatus(draft, order)
   if (offer.isOffered) sayOffer(draft, order, offer, kind)
-  else sayRefused(draft, command, { order, lines, reason: offer.reason })
+  else sayRefused(draft, command, { order, lines, offer })
 }
 
 function guestWish({ kind }: Command, order: ViewedOrder | null): string {
@@ -122,10 +123,11 @@ function guestWish({ kind }: Command, order: ViewedOrder | null): string {
 function sayRefused(
   draft: Draft,
   command: Command,
-  { order, lines, reason }: { order: ViewedOrder; lines: RefundLine[]; reason: string },
+  { order, lines, offer }: { order: ViewedOrder; lines: RefundLine[]; offer: Offer & { isOffered: false } },
 ): void {
   const kind = command.kind ?? 'other'
-  addFact(draft, `orders/${order.id}`, { number: order.number, kind, refused: reason }, order.updatedAt)
+  const { reason } = offer
+  addRefusal(draft, order, kind, offer)
   // What was cancelled does not arrive.
   const isCancelled = reason === 'not_due' && order.status === 'cancelled'
   const explanation = isCancelled ? 'refused' : (EXPLAINED[reason] ?? 'not_offered')

@@ -4,6 +4,7 @@ import { Loading, Problem } from '../parts/notice.tsx'
 import { useData } from '../parts/use-data.ts'
 import { Fact, Foreign, Moment } from '../parts/values.tsx'
 import { chatWhy as t } from '../texts/en/chat-why.ts'
+import { en } from '../texts/en.ts'
 import style from './style.module.css'
 
 /** The dialog with {@link Reason}. */
@@ -50,7 +51,7 @@ export function Reason({ chatId, messageId }: { chatId: string; messageId: strin
                 {t.asOf} <Moment at={updatedAt} />
               </span>
             )}
-            {isOff(values) && <p>{t.withRefundsOn}</p>}
+            <IfRefundsWereOn values={values} />
           </li>
         ))}
       </ul>
@@ -62,10 +63,24 @@ export function Reason({ chatId, messageId }: { chatId: string; messageId: strin
   )
 }
 
-/** Whether no refund was offered since refunds are switched off. */
-function isOff(values: Values): boolean {
+/** What would have come of a request for a refund with refunds on, if they were off. Older turns did not find that out. */
+function IfRefundsWereOn({ values }: { values: Values }) {
   const refused = valueNamed(values, 'refused')
-  return refused === 'refunds_off' || refused === 'plan'
+  if (refused !== 'refunds_off' && refused !== 'plan') return null
+  const ifOn = valueNamed(values, 'withRefundsOn')
+  const approval = valueNamed(values, 'approval')?.split(' ').filter(Boolean) ?? []
+  const reasons = approval.map((one) => en.refunds.whyShort[one] ?? one)
+  return (
+    <p class={style.ifOn}>
+      {t.off[refused]}{' '}
+      {ifOn === 'offered' && (
+        <>
+          {t.wouldOffer} {reasons.length > 0 ? t.wouldApprove(reasons.join(', ')) : t.wouldPay}
+        </>
+      )}
+      {ifOn !== undefined && ifOn !== 'offered' && t.wouldRefuse(t.refusals[ifOn] ?? t.otherRefusal)}
+    </p>
+  )
 }
 
 /** What a fact is from, as people call it: an order by its number, a help page by its title and paragraph. */

@@ -11,8 +11,25 @@ export const chatWhy = {
     settings: 'Your refund settings',
   } as Record<string, string>,
   paragraph: (place: string) => `paragraph ${place}`,
-  withRefundsOn:
-    'Refunds are switched off. With them on, the assistant would have asked your shop for the amount, and offered it if your rules allow it.',
+  off: {
+    refunds_off: 'Refunds are switched off.',
+    plan: 'Your plan has no refunds.',
+  },
+  wouldOffer:
+    'With refunds on, the assistant would have asked your shop for the amount, and offered it to the customer.',
+  wouldApprove: (reasons: string) => `An agent would have had to approve it: ${reasons}.`,
+  wouldPay: 'Once confirmed, an amount within your limit would have been paid without an agent.',
+  wouldRefuse: (why: string) => `With refunds on, none would have been offered either: ${why}.`,
+  refusals: {
+    not_due: 'the order was on its way and in time',
+    outside_period: 'the return period is over',
+    already_refunded: 'the order was refunded before',
+    refund_active: 'a refund of the order is open',
+    outcome_unknown: 'an earlier refund may have been made',
+    line_quantity: 'nothing of these items is left to refund',
+    other_customers_order: 'the order is of another customer',
+  } as Record<string, string>,
+  otherRefusal: 'your rules do not allow it',
   raw: 'Names and values',
   whyTitle: 'Why the assistant wrote this',
   whyNone: 'This is a fixed text: the assistant did not work it out from your data.',

@@ -12,11 +12,12 @@ export interface Life {
 }
 
 /** Starts the server on a file and waits until it is ready. Does not stop with a test: soak scripts use it too. */
-export async function begin(file: string): Promise<Life> {
+export async function begin(file: string, env: Record<string, string> = {}): Promise<Life> {
   const child = spawn(
     process.execPath,
     [BIN, 'serve', '--port', '0', '--json', '--rate-limits', 'off', '--log-level', 'error', '--db', file],
     {
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )

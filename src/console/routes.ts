@@ -23,6 +23,7 @@ import { importViewRoutes } from './imports/routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { liveRoutes, presenceRoutes, typingRoutes } from './live-routes.ts'
+import { memberMailRoutes } from './member-mail-routes.ts'
 import { memberRoutes } from './member-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { pictureHostRoutes } from './picture-host-routes.ts'
@@ -45,6 +46,7 @@ export const consoleRoutes: Route[] = [
   ...linkRoutes,
   ...accountRoutes,
   ...memberRoutes,
+  ...memberMailRoutes,
   ...keyRoutes,
   ...orderRoutes,
   ...refundListRoutes,

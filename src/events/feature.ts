@@ -6,6 +6,8 @@ import { deliverJobHandler } from './deliver-job.ts'
 import { DELIVER_JOB } from './deliveries.ts'
 import { eventSecrets } from './endpoints.ts'
 import { erasePersonalEvents, purgeEvents } from './erase.ts'
+import { memberNoticeMails } from './members/mails.ts'
+import { memberReader } from './members/reader.ts'
 import { eventReader } from './reader.ts'
 import { EVENTS_TAG, eventWebhooks } from './webhooks.ts'
 
@@ -63,7 +65,8 @@ export const eventsFeature: Feature<{ outbound: Outbound }> = {
       'What storewire sends to the webhooks of a workspace, signed as Standard Webhooks has it. Endpoints are made in the console or by `storewire events endpoints create`.',
   },
   jobs: (services) => [deliverJobHandler({ ...services, random: Math.random })],
-  reads: [eventReader],
+  mails: () => memberNoticeMails,
+  reads: [eventReader, memberReader],
   tasks: ({ store, clock }) => [
     { name: 'purge events', cron: '29 * * * *', run: (signal) => purgeEvents(store, clock.now(), signal) },
   ],

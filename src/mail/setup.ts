@@ -1,5 +1,7 @@
+import { startReading } from '../changes/places.ts'
 import type { Reader, Store, Tx } from '../store/store.ts'
 import type { MailFailure, MailSetup } from './mailer.ts'
+import { MEMBER_READER } from './reader-name.ts'
 
 /** How mail is, for people and other processes. Times are epoch milliseconds, null before the first. */
 export interface MailState extends MailSetup {
@@ -38,6 +40,10 @@ export async function keepSetup(
     await tx.run('DELETE FROM mail_setup')
     const sql = 'INSERT INTO mail_setup (id, host, sender, domains) VALUES (1, ?, ?, ?)'
     await tx.run(sql, host, sender, JSON.stringify(domains))
+    // What happened before there was mail is old news.
+    if (before) return
+    const workspaces = await tx.all<{ id: string }>('SELECT id FROM workspaces WHERE deleted_at IS NULL')
+    for (const { id } of workspaces) await startReading(tx, { name: MEMBER_READER }, id)
   })
 }
 

@@ -76,7 +76,9 @@ export async function startSmtp(
     onMailFrom: ({ address }, _session, done) => done(refusal('MAIL FROM', address)),
     onRcptTo: ({ address }, _session, done) => done(refusal('RCPT TO', address)),
     onData: async (stream, session, done) => {
-      const raw = await text(stream)
+      // Undefined: the other side has ended in the middle.
+      const raw = await text(stream).catch(() => undefined)
+      if (raw === undefined) return
       if (hanging === 'data') return
       const problem = refusal('DATA')
       if (problem) return done(problem)

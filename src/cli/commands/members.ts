@@ -16,6 +16,7 @@ import { operator, withWorkspace } from '../kit/context.ts'
 import { memberByEmail, printLink } from '../kit/members.ts'
 import { consoleUrlOption, onOff, type WorkspaceOptions, workspaceCommand } from '../kit/options.ts'
 import { print, printJson, printTable } from '../kit/output.ts'
+import { addNotifications } from './member-notifications.ts'
 import { addSessions } from './member-sessions.ts'
 
 type LinkOptions = WorkspaceOptions & { url: string }
@@ -35,6 +36,7 @@ export function membersCommand(): Command {
   addRemove(command)
   addResetLink(command)
   addSessions(command)
+  addNotifications(command)
   return command
 }
 

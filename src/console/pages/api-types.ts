@@ -177,6 +177,33 @@ export interface NewReset {
   secondFactor?: boolean | null | undefined
 }
 
+export interface MyNotifications {
+  /** Whether this server sends e-mail. */
+  isMailOn: boolean
+  /** Where the mails go. At most 2000 characters. */
+  email: string
+  /** Of the quiet hours: that of the workspace. At most 2000 characters. */
+  timeZone: string
+  /** At most 20 entries. */
+  all: NoticeKindView[]
+  /** At most 20 entries. */
+  types: string[]
+  /** Such as `22:00`; null: there are no quiet hours. At most 2000 characters. */
+  quietFrom?: string | null | undefined
+  /** Such as `07:00`. At most 2000 characters. */
+  quietTo?: string | null | undefined
+  last?: MailView | null | undefined
+}
+
+export interface MyNotificationsChange {
+  /** At most 20 entries. */
+  types?: string[] | undefined
+  /** A time of the day; null with `quietTo`: no quiet hours. At most 5 characters. */
+  quietFrom?: string | null | undefined
+  /** At most 5 characters. */
+  quietTo?: string | null | undefined
+}
+
 export interface ApiKeys {
   /** At most 1000 entries. */
   keys: ApiKey[]
@@ -1492,6 +1519,27 @@ export interface Invite {
   /** ISO-8601 in UTC. */
   expiresAt: string
   mail?: MailView | null | undefined
+}
+
+export interface NoticeKindView {
+  /** At most 2000 characters. */
+  name: string
+  /** At most 2000 characters. */
+  title: string
+}
+
+export interface MailView {
+  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'stopped'
+  /** A whole number from 0. */
+  tries: number
+  /** When it is sent, or was to be. ISO-8601 in UTC. */
+  dueAt: string
+  /** The last try. ISO-8601 in UTC. */
+  sentAt?: string | null | undefined
+  /** The code of the mail server at the last try. A whole number from 0. */
+  code?: number | null | undefined
+  /** What that means, for people. At most 10000 characters. */
+  explanation?: string | null | undefined
 }
 
 export interface FoundOrder {
@@ -3115,20 +3163,6 @@ export interface BroughtOfType {
   count: number
 }
 
-export interface MailView {
-  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'stopped'
-  /** A whole number from 0. */
-  tries: number
-  /** When it is sent, or was to be. ISO-8601 in UTC. */
-  dueAt: string
-  /** The last try. ISO-8601 in UTC. */
-  sentAt?: string | null | undefined
-  /** The code of the mail server at the last try. A whole number from 0. */
-  code?: number | null | undefined
-  /** What that means, for people. At most 10000 characters. */
-  explanation?: string | null | undefined
-}
-
 export interface CustomerChat {
   /** At most 255 characters. */
   id: string
@@ -4105,6 +4139,17 @@ parameters: { path: {
 } }
 requestBody: { content: { 'application/json': NewReset } }
 responses: { 200: { content: { 'application/json': NewLink } } }
+}
+  }
+  '/me/notifications': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': MyNotifications } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': MyNotificationsChange } }
+responses: { 200: { content: { 'application/json': MyNotifications } } }
 }
   }
   '/keys': {

@@ -13,6 +13,7 @@ import { AddEndpoint } from './endpoint-form.tsx'
 import { EndpointState, nameOf } from './endpoint-parts.tsx'
 import { EventLog } from './log.tsx'
 import { ManageEndpoint } from './manage-endpoint.tsx'
+import { MyMails } from './my-mails.tsx'
 import style from './style.module.css'
 
 /** Settings → Notifications. */
@@ -51,6 +52,7 @@ export default function Notifications() {
           <Endpoints endpoints={data.endpoints} all={data.types.length} onTested={changed} onManage={setManaged} />
         </div>
       )}
+      {data && <MyMails />}
       {data && <EventLog types={data.types} hasEndpoints={hasSome} version={tested} />}
       {isAdding && data && <AddEndpoint types={data.types} onAdded={changed} onClose={() => setAdding(false)} />}
       {endpoint && data && (

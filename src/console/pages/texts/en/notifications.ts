@@ -96,4 +96,18 @@ export const notifications = {
   older: 'Older',
   newest: 'Newest',
   testEvent: 'A test',
+
+  mine: {
+    title: 'E-mail to you',
+    off: 'This server sends no e-mail. Operators set up an SMTP server in the settings of the server.',
+    to: (email: string) => `Mails go to ${email}, at most 20 an hour; what comes beyond is in one mail.`,
+    which: 'Mail me when',
+    quiet: 'Quiet hours',
+    quietHint: (zone: string) =>
+      `No mail in these hours (${zone}). What is still open then is in one mail at their end.`,
+    from: 'From',
+    until: 'Until',
+    save: 'Save',
+    saved: 'Your mails are saved.',
+  },
 }

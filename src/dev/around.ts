@@ -17,6 +17,7 @@ import { refuseOtherPages } from './credential.ts'
 import { WEBHOOK_PATH } from './events.ts'
 import { chaosRoutes } from './routes/chaos.ts'
 import { clockRoutes } from './routes/clock.ts'
+import { mountMailbox } from './routes/mailbox.ts'
 import { modelRoutes } from './routes/model.ts'
 import { refundRoutes } from './routes/refunds.ts'
 import { shopRoutes } from './routes/shop.ts'
@@ -45,6 +46,7 @@ export function around(context: DevContext, host: string): Around {
     })
     mountDev(app, context)
     mountShopPage(app, context)
+    mountMailbox(app, context)
     // The endpoint of a shop, as shops build it: it reads the raw body and answers for itself.
     app.post('/dev/shop/refunds', (event) => {
       refuseOtherPages(event.node?.req as IncomingMessage)

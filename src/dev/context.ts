@@ -1,4 +1,5 @@
 import type { Clock } from '../lib/time.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
 import type { RefundServices } from '../refunds/offer.ts'
 import type { Store } from '../store/store.ts'
 import type { CallLog } from './calls.ts'
@@ -69,6 +70,8 @@ export interface DevContext {
   calls: CallLog
   changes: Changes
   shop: ShopEndpoint
+  /** Every mail that would have been sent. */
+  mailbox: Mailbox
   /** The scripted model. */
   model: ModelStub
   /** Its base URL. */

@@ -6,6 +6,7 @@ import type { Log } from '../lib/log.ts'
 import { noMetrics } from '../lib/metrics.ts'
 import { createSealer } from '../lib/sealing.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
+import { createMailbox } from '../mail/mailbox.ts'
 import type { OperatorPolicy } from '../outbound/addresses.ts'
 import { changeRefundSettings } from '../refunds/change-settings.ts'
 import { createShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
@@ -96,6 +97,7 @@ async function serve(kept: Store, keys: DevKeys, options: DevOptions): Promise<D
   }
   try {
     context.wake = server.wake
+    context.mailbox.setBase(ownAddress(server.url, ''))
     context.modelUrl = ownAddress(server.url, '/dev/model/v1')
     await orderRefundsFrom(context, options, server.url)
     await sendEventsHere(context, ownAddress(server.url, WEBHOOK_PATH))
@@ -149,6 +151,7 @@ function build(
   const refunds = { store, clock, outbound, metrics: noMetrics, sealer: createSealer(undefined) }
   const shopEndpoint = createShopEndpoint(store, keys.workspaceId)
   const model = createModelStub()
+  const mailbox = createMailbox({ now: clock.now, changed: changes.notify })
   const chaos = createChaos()
   const replays = createReplays(refunds, keys.workspaceId)
   const stopping = new AbortController()
@@ -159,6 +162,7 @@ function build(
     calls,
     changes,
     shop: shopEndpoint,
+    mailbox,
     model,
     modelUrl: '',
     chaos,
@@ -172,6 +176,7 @@ function build(
     context,
     services: {
       ...refunds,
+      mailer: mailbox,
       log,
       limiter,
       metricsPage: undefined,
@@ -180,7 +185,7 @@ function build(
     forget: () => {
       clock.reset()
       for (const part of [limiter, shopEndpoint, model]) part.reset()
-      for (const part of [chaos, replays, deliveries, calls]) part.clear()
+      for (const part of [chaos, replays, deliveries, calls, mailbox]) part.clear()
     },
     endWaits: () => {
       stopping.abort()

@@ -92,7 +92,7 @@ function welcome(url: string, keys: Keys, { fixedKeys, db, refundEndpoint }: Dev
     '',
     ...(fixedKeys ? [unsafe, ''] : []),
     `Refund requests go to ${refundEndpoint ?? 'the sample endpoint, /dev/shop/refunds'}. ${kept}`,
-    `Open ${new URL('/dev', url)} to watch calls and refunds. API calls follow here; → marks calls to the refund endpoint:`,
+    `Open ${new URL('/dev', url)} to watch calls and refunds, ${new URL('/dev/mailbox', url)} to read mails that would have been sent. API calls follow here; → marks calls to the refund endpoint:`,
     '',
   ]
 }

@@ -69,6 +69,9 @@ export default function Dev() {
 function Actions({ onReset }: { onReset: () => void }) {
   return (
     <>
+      <a class="button" href={`${devUrl}/mailbox`}>
+        {t.mailbox}
+      </a>
       <a class="button" href={`${devUrl}/shop`}>
         {t.sampleShop}
       </a>

@@ -6,6 +6,7 @@ export const dev = {
   noEventsHelp: 'Chats that wait, refunds that end and refused pushes are events.',
   toNotifications: 'Notifications',
   title: 'Dev',
+  mailbox: 'Mailbox',
   sampleShop: 'Sample shop',
   reference: 'API reference',
   tabs: {

@@ -34,6 +34,7 @@ import { reportViewRoutes } from './report-routes.ts'
 import { sampleShopRoutes } from './sample-shop-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
+import { systemMailRoutes } from './system-mail-routes.ts'
 import { systemRoutes } from './system-routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { widgetAccessRoutes } from './widget-access-routes.ts'
@@ -83,6 +84,7 @@ export const consoleRoutes: Route[] = [
   ...pushRoutes,
   ...auditRoutes,
   ...systemRoutes,
+  ...systemMailRoutes,
   ...sampleShopRoutes,
   ...importViewRoutes,
   ...importBatchRoutes,

@@ -4,6 +4,7 @@ import { customers } from '../objects/types/customer.ts'
 import { eraseMails, purgeMails } from './erase.ts'
 import type { Mailer } from './mailer.ts'
 import { memberMails } from './member-links.ts'
+import { mailPart } from './part.ts'
 import { MAIL_JOB } from './queue.ts'
 import { mailJobHandler } from './send-job.ts'
 
@@ -25,6 +26,7 @@ const mailTables: WorkspaceTable[] = [
 
 /** Mails, as far as an operator has set up an SMTP server. */
 export const mailFeature: Feature<{ mailer: Mailer }> = {
+  parts: [mailPart],
   mails: () => memberMails,
   jobs: (services) => [mailJobHandler({ ...services, random: Math.random })],
   tasks: ({ store, clock }) => [

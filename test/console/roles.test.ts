@@ -86,6 +86,8 @@ const theSegment = ({ segment }: Stage) => segment
 const rules: Record<string, Rule> = {
   showState: { who: everybody },
   signIn: { who: everybody, body: () => ({ email: 'keeper@shop.example', password: PASSWORD }) },
+  showSystemMail: { who: [], isForOperators: true },
+  testSystemMail: { who: [], isForOperators: true, status: 409 },
   showMyNotifications: { who: members },
   changeMyNotifications: { who: members, body: () => ({ types: [] }) },
   askForPassword: { who: everybody, body: () => ({ email: 'x@y.example' }), status: 409 },

@@ -1271,6 +1271,24 @@ export interface TestMode {
   isOn: boolean
 }
 
+export interface SystemMail {
+  setup?: SystemMailSetup | null | undefined
+  /** Mails that wait. A whole number from 0. */
+  waiting: number
+  /** Mails of the last day that were not delivered. A whole number from 0. */
+  failed: number
+}
+
+export interface MailTest {
+  /** At most 2000 characters. */
+  to: string
+  verdict: 'sent' | 'refused' | 'later'
+  /** The code of the mail server. A whole number from 0. */
+  code?: number | null | undefined
+  /** What that means, for people. At most 10000 characters. */
+  explanation?: string | null | undefined
+}
+
 export interface SampleShop {
   /** The workspace with the sample shop; null: it is not loaded. At most 255 characters. */
   workspaceId?: string | null | undefined
@@ -2857,6 +2875,21 @@ export interface Finding {
   found: string
   /** What to do about it. At most 100000 characters. */
   todo?: string | null | undefined
+}
+
+export interface SystemMailSetup {
+  /** Host and port of the SMTP server. At most 2000 characters. */
+  host: string
+  /** The address that mails come from. At most 2000 characters. */
+  sender: string
+  /** At most 1000 entries. */
+  domains: string[]
+  /** When the SMTP server last took a mail. ISO-8601 in UTC. */
+  succeededAt?: string | null | undefined
+  /** When it last could not be used. ISO-8601 in UTC. */
+  failedAt?: string | null | undefined
+  /** Why. At most 10000 characters. */
+  problem?: string | null | undefined
 }
 
 export interface ImportCounts {
@@ -5203,6 +5236,19 @@ parameters: { path: {
 } }
 requestBody: { content: { 'application/json': TestMode } }
 responses: { 200: { content: { 'application/json': TestModeSet } } }
+}
+  }
+  '/system/mail': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': SystemMail } } }
+}
+  }
+  '/system/mail/test': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': MailTest } } }
 }
   }
   '/sample-shop': {

@@ -11,6 +11,7 @@ import { Fact, Foreign, Status } from '../parts/values.tsx'
 import { session } from '../session.ts'
 import { system as t } from '../texts/en/system.ts'
 import { Backups } from './backups.tsx'
+import { Mail } from './mail.tsx'
 import { Pictures } from './pictures.tsx'
 import { Workspaces } from './workspaces.tsx'
 
@@ -44,6 +45,7 @@ function Installation() {
           <Machine view={data} />
           <Findings />
           <Backups backups={data.backups} onChange={reload} />
+          <Mail />
           <Pictures pictures={data.pictures} onChange={reload} />
           <Workspaces workspaces={data.workspaces} onChange={reload} />
         </div>

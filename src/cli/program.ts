@@ -35,6 +35,7 @@ const commands: Record<string, () => Promise<Command | Command[]>> = {
   assistant: async () => (await import('./commands/assistant.ts')).assistantCommand(),
   widget: async () => (await import('./commands/widget.ts')).widgetCommand(),
   pictures: async () => (await import('./commands/pictures.ts')).picturesCommand(),
+  mail: async () => (await import('./commands/mail.ts')).mailCommand(),
   'picture-hosts': async () => (await import('./commands/picture-hosts.ts')).pictureHostsCommand(),
   identity: async () => (await import('./commands/identity.ts')).identityCommand(),
   secrets: async () => (await import('./commands/secrets.ts')).secretsCommand(),

@@ -21,6 +21,7 @@ import { importBatchRoutes } from './imports/batch-routes.ts'
 import { importEraseRoutes } from './imports/erase-routes.ts'
 import { importViewRoutes } from './imports/routes.ts'
 import { keyRoutes } from './key-routes.ts'
+import { letterSettingsRoutes } from './letter-settings-routes.ts'
 import { linkRoutes } from './link-routes.ts'
 import { liveRoutes, presenceRoutes, typingRoutes } from './live-routes.ts'
 import { memberMailRoutes } from './member-mail-routes.ts'
@@ -60,6 +61,7 @@ export const consoleRoutes: Route[] = [
   ...widgetSettingsRoutes,
   ...widgetAccessRoutes,
   ...widgetLogoRoutes,
+  ...letterSettingsRoutes,
   ...pictureHostRoutes,
   ...liveRoutes,
   ...connectionRoutes,

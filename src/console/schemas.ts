@@ -13,6 +13,11 @@ import { confirmedUntil } from './sign-in.ts'
 
 export const TAG = 'Members'
 
+/** An object with these keys, each with the same schema. */
+export function each<const Name extends string, Schema extends GenericSchema>(names: Name[], schema: Schema) {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+}
+
 /** An empty object. Requests that change something need a JSON body, which no form of another page can send. */
 export const nothing = { schema: object('Nothing', {}), size: 'widget', example: {} } as const
 

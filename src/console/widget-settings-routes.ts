@@ -11,6 +11,7 @@ import {
 } from '../widget/settings.ts'
 import { languages, textNames, texts } from '../widget/texts.ts'
 import { member } from './credentials.ts'
+import { each } from './schemas.ts'
 
 /** Shared by all routes of this file. */
 const ofSettings = { tag: 'Settings', credential: member, limits: ['calls'] } satisfies Partial<Route>
@@ -31,11 +32,6 @@ const show = route({
     return getWidgetSettings(store.read, workspace.id)
   },
 })
-
-/** An object with these keys, each with the same schema. */
-function each<const Name extends string, Schema extends v.GenericSchema>(names: Name[], schema: Schema) {
-  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
-}
 
 const showTexts = route({
   ...ofSettings,

@@ -49,7 +49,7 @@ export async function stopFor(
   requireManager(actor)
   const to = mailAddress(address)
   if (to === undefined)
-    throw badRequest('This is not an e-mail address. Check it.', [
+    throw badRequest(`${address} is not an e-mail address. Check it.`, [
       { path: ['email'], message: 'must be an e-mail address' },
     ])
   await stopAddress(tx, workspaceId, stopHash(workspaceId, to), now)

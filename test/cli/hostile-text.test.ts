@@ -232,6 +232,11 @@ function fill(file: string, workspace: string, url: string): void {
     ...{ id: 'key_2', ...of, kind: 'publishable', name: HOSTILE, hash: 'i', prefix: 'p', suffix: 'x' },
     ...{ created_by: HOSTILE, created_at: now },
   })
+  insert('letter_settings', {
+    ...of,
+    settings: JSON.stringify({ signature: HOSTILE, texts: [{ language: 'en', name: 'stop', text: HOSTILE }] }),
+    updated_at: 1,
+  })
   insert('widget_settings', {
     ...of,
     settings: JSON.stringify({ texts: [{ language: 'en', name: 'greeting', text: HOSTILE }] }),
@@ -370,6 +375,9 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'conversations snooze': ['conv_1', '--wake', '--workspace', `${HOSTILE}x`, ...db],
     'conversations tag': ['conv_1', '--workspace', `${HOSTILE}x`, ...db],
     'conversations reply': ['conv_1', '', '--workspace', `${HOSTILE}x`, ...db],
+    'mail settings show': db,
+    'mail settings set': ['--signature', HOSTILE, '--text', `en.replyIntro=${HOSTILE}`, ...db],
+    'mail stop': [HOSTILE, ...db],
     'widget settings show': db,
     'widget settings set': ['--greeting', `en=${HOSTILE}`, ...db],
     'widget logo show': ['--workspace', `no ${HOSTILE}`, ...db],

@@ -93,6 +93,7 @@ test('the npm package has exactly the needed files, and its command serves', asy
     'docs/images/woocommerce-upload.png',
     'docs/images/woocommerce-waiting.png',
     'docs/importing.md',
+    'docs/mail.md',
     'docs/members.md',
     'docs/moving.md',
     'docs/operating.md',

@@ -47,6 +47,11 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
   ['Of each kind it has the # that changed last', valueIn('lookup/stories', 'MOST_HAPPENED')],
   ['the newest # chats in which the assistant', valueIn('lookup/story/asked-about', 'LOOKED_THROUGH')],
   ['A workspace has up to #, and they are loaded', valueIn('objects/picture-hosts', 'MOST_PICTURE_HOSTS')],
+  // E-mail
+  ['at most # mails an hour go to one address', valueIn('letters/bounds', 'TO_ADDRESS')],
+  ['at most # an hour are caused by guests of one network', valueIn('letters/bounds', 'OF_NETWORK')],
+  ['sends customers at most # a day', valueIn('letters/bounds', 'OF_WORKSPACE')],
+  ['A link works once, for # days', valueIn('letters/links', 'LIFETIME_MS') / DAY],
   // Pushing
   [
     'up to #; # tickets with # messages together; # in a [bulk call]',

@@ -47,6 +47,7 @@ export const placesOf = (refundId?: string, chatId?: string): Place[] => [
   { name: 'write-article', path: '/articles/new' },
   { name: 'refund-settings', path: '/settings/refunds' },
   { name: 'widget-settings', path: '/settings/widget' },
+  { name: 'letter-settings', path: '/settings/mail' },
   { name: 'picture-settings', path: '/settings/pictures' },
   { name: 'assistant-settings', path: '/settings/assistant' },
   { name: 'settings', path: '/settings' },

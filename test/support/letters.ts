@@ -41,11 +41,13 @@ interface MailingOptions extends Omit<ServerOptions, 'settings'> {
   settings?: Partial<LetterSettings>
   /** A mail is on its way until this resolves. */
   beforeSend?: () => Promise<void>
+  /** What the mail server says against a mail for good; null: it takes it. */
+  refusal?: () => { code: number; explanation: string } | null
 }
 
 export async function startMailingShop(
   t: TestContext,
-  { settings = {}, beforeSend = async () => {}, ...options }: MailingOptions = {},
+  { settings = {}, beforeSend = async () => {}, refusal = () => null, ...options }: MailingOptions = {},
 ): Promise<MailingShop> {
   const clock = options.clock ?? testClock()
   const mailbox = createMailbox({ now: clock.now })
@@ -53,7 +55,8 @@ export async function startMailingShop(
     ...mailbox,
     send: async (sending) => {
       await beforeSend()
-      return mailbox.send(sending)
+      const refused = refusal()
+      return refused ? { verdict: 'refused', isServer: false, ...refused } : mailbox.send(sending)
     },
   }
   const api = await startServer(t, { mailer, ...options, clock })

@@ -11,6 +11,7 @@ import { changeMode } from '../../conversations/modes.ts'
 import { ratingOf } from '../../conversations/ratings.ts'
 import type { ConversationMessage } from '../../conversations/stored-message.ts'
 import { tagsOf } from '../../conversations/tags.ts'
+import { type ChatContact, type ChatMail, contactOfChat, mailsOfChat } from '../../letters/states.ts'
 import { toIso, toIsoOrNull, toMinute } from '../../lib/time.ts'
 import { type CloseReason, closeConversation, closeReasons } from '../../refunds/end-waiting.ts'
 import type { Reader } from '../../store/store.ts'
@@ -75,13 +76,15 @@ function addShow(command: Command): void {
   workspaceCommand(command.command('show <id>'))
     .description('show all messages of a conversation')
     .action(async (id: string, { db, workspace, json }: WorkspaceOptions) => {
-      const { conversation, visit, handOver, messages, desk, rated } = await withWorkspace(
+      const { conversation, visit, handOver, messages, mails, contact, desk, rated } = await withWorkspace(
         { db, workspace },
         async (store, workspaceId) => ({
           conversation: await getConversation(store.read, workspaceId, id),
+          contact: await contactOf(store.read, workspaceId, id),
           visit: await latestVisit(store.read, id),
           handOver: await handOverOf(store.read, id),
           messages: await listMessages(store.read, id),
+          mails: await mailsOfChat(store.read, { workspaceId, conversationId: id }),
           desk: await deskOf(store.read, id),
           rated: await ratingOf(store.read, id),
         }),
@@ -94,7 +97,11 @@ function addShow(command: Command): void {
           ...{ id, customerId, trial, mode, follows, ...times, visit, ...desk },
           handOver: left,
           rating: rated ? { ...rated, ratedAt: toIso(rated.ratedAt) } : null,
-          messages: messages.map(forScripts),
+          contact,
+          messages: messages.map((message) => ({
+            ...forScripts(message),
+            mail: mailForScripts(mails.get(message.id)),
+          })),
         })
         return
       }
@@ -102,17 +109,51 @@ function addShow(command: Command): void {
         ...{ customer: customerId ?? 'guest', trial: trial ? 'yes' : null, mode, follows, ...visit },
         ...{ assignee: desk.assignee?.name ?? null, 'snoozed until': desk.snoozedUntil },
         ...{ 'closed because': desk.closeReason, tags: desk.tags.join(', ') || null },
+        'left the address': contact && `${contact.email}, ${contactWords[contact.state]}`,
         rating: rated ? [rated.rating, rated.text].filter((part) => part !== null).join(': ') : null,
       }
       for (const [name, value] of Object.entries({ ...facts, ...shownHandOver(handOver) }))
         if (value !== null) print(`${name}: ${value}`)
-      for (const { sentAt, author, authorName, text, choices, pictures } of messages) {
+      for (const { id: messageId, sentAt, author, authorName, text, choices, pictures } of messages) {
         const name = authorName === null ? author : `${author} ${authorName}`
         print('', [strong(name), ` ${toIso(sentAt)}`], ...linesOf(text, '  '))
         for (const { id, type, width, height } of pictures ?? []) print(`  [${id}: ${type}, ${width} × ${height}]`)
         if (choices) print(`  ${choices.map((choice) => `[${choice.text}]`).join(' ')}`)
+        const mail = mails.get(messageId)
+        if (mail) print(`  (${mailWords(mail)})`)
       }
     })
+}
+
+/** The address that the customer left. */
+async function contactOf(reader: Reader, workspaceId: string, id: string): Promise<ChatContact | null> {
+  const { customerId } = await getConversation(reader, workspaceId, id)
+  return contactOfChat(reader, { workspaceId, conversationId: id }, customerId)
+}
+
+const contactWords: Record<ChatContact['state'], string> = {
+  confirmed: 'replies are mailed there',
+  asked: 'not confirmed yet',
+  waiting: 'not confirmed: the mail that asks for it waits',
+  failed: 'not confirmed: the mail that asks for it was refused',
+  limit: 'not confirmed: too many mails in an hour',
+  stopped: 'has stopped all mails',
+  unasked: 'not confirmed: no mail asked for it',
+}
+
+/** What has become of the mail with a message. */
+function mailWords({ state, at, explanation }: ChatMail): string {
+  const words = {
+    sent: `mailed at ${toIso(at)}`,
+    waiting: `waiting to be mailed at ${toIso(at)}`,
+    failed: 'mail refused',
+    stopped: 'mail stopped',
+  }
+  return explanation === null ? words[state] : `${words[state]}: ${explanation}`
+}
+
+function mailForScripts(mail: ChatMail | undefined): object | null {
+  return mail ? { ...mail, at: toIso(mail.at) } : null
 }
 
 /** Who has a conversation, until when it is snoozed, why it was closed, and its tags. */

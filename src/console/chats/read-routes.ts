@@ -7,9 +7,12 @@ import { ratingOf } from '../../conversations/ratings.ts'
 import { MAX_CHAT_TAG } from '../../conversations/tags.ts'
 import { MAX_PAGE, pageQuery } from '../../http/query.ts'
 import { type Route, route } from '../../http/route.ts'
+import { contactOfChat, mailsOfChat } from '../../letters/states.ts'
 import { flag, id, text } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
+import { toIso } from '../../lib/time.ts'
 import { awaitingIn } from '../../refunds/refunds.ts'
+import type { Reader } from '../../store/store.ts'
 import { latestVisit } from '../../widget/sessions.ts'
 import { member } from '../credentials.ts'
 import { exampleView, refundView, showRefunds } from '../refund-view.ts'
@@ -17,9 +20,10 @@ import { chatFilters, listChats } from './list.ts'
 import { findChat } from './rows.ts'
 import { searchChats } from './search.ts'
 import { exampleSide, readSide, sideView } from './side.ts'
-import { MOST_ENTRIES, readThread } from './thread.ts'
+import { type Entry, MOST_ENTRIES, readThread } from './thread.ts'
 import {
   chatView,
+  contactView,
   entryView,
   exampleChat,
   exampleEntry,
@@ -152,7 +156,7 @@ const show = route({
         text('What the customer asked and what was found, written by the assistant for agents.', 10_000),
       ),
       refundDraft: optional(refundDraft),
-      contactEmail: optional(text('The address that the customer left while nobody was there.')),
+      contact: optional(contactView),
       visit: optional(visit),
       rating: optional(ratingView),
       follows: optional(id('The closed chat after which the customer wrote again.')),
@@ -168,7 +172,7 @@ const show = route({
         side: exampleSide,
         summary: 'Asked for a person.',
         refundDraft: null,
-        contactEmail: null,
+        contact: null,
         visit: null,
         rating: null,
         follows: null,
@@ -183,20 +187,22 @@ const show = route({
     const now = clock.now()
     const conversation = await getConversation(read, workspace.id, params.id)
     const row = await findChat(read, { workspaceId: workspace.id, memberId: holder.memberId }, params.id)
-    const more = await read.get<Record<'summary' | 'contactEmail' | 'refundDraft', string | null>>(
-      'SELECT summary, refund_draft AS "refundDraft", contact_email AS "contactEmail" FROM conversations WHERE id = ?',
+    const more = await read.get<Record<'summary' | 'refundDraft', string | null>>(
+      'SELECT summary, refund_draft AS "refundDraft" FROM conversations WHERE id = ?',
       params.id,
     )
     const thread = await readThread(read, params.id, before, now)
     const waiting = await awaitingIn(read, params.id)
     const rating = await ratingOf(read, params.id)
+    const place = { workspaceId: workspace.id, conversationId: params.id }
     return {
-      ...thread,
+      hasMore: thread.hasMore,
+      entries: await withMails(read, place, thread.entries),
       chat: await showChat(read, workspace.id, row, now),
       shopName: await shopNameOf(read, workspace.id),
       side: before === undefined ? await readSide(read, conversation, row.orderId, now) : null,
       summary: more?.summary ?? null,
-      contactEmail: more?.contactEmail ?? null,
+      contact: await contactOfChat(read, place, conversation.customerId),
       refundDraft: showDraft(more?.refundDraft ?? null),
       visit: await latestVisit(read, params.id),
       rating: rating ? showRating(rating, now) : null,
@@ -206,6 +212,19 @@ const show = route({
     }
   },
 })
+
+/** The entries with what has become of the mails that have them. */
+async function withMails(
+  reader: Reader,
+  place: { workspaceId: string; conversationId: string },
+  entries: Entry[],
+): Promise<Entry[]> {
+  const mails = await mailsOfChat(reader, place)
+  return entries.map((entry) => {
+    const mail = mails.get(entry.id)
+    return mail ? { ...entry, mail: { ...mail, at: toIso(mail.at) } } : entry
+  })
+}
 
 function showDraft(stored: string | null): object | null {
   if (stored === null) return null

@@ -40,6 +40,8 @@ export interface Entry {
   /** The chat that follows this one. */
   nextId: string | null
   refund: { id: string; orderId: string; amount: number; currency: string; status: RefundStatus } | null
+  /** Of a message that is mailed to a customer who has left. */
+  mail: object | null
 }
 
 const EMPTY = {
@@ -53,6 +55,7 @@ const EMPTY = {
   mode: null,
   nextId: null,
   refund: null,
+  mail: null,
 }
 
 const newest = (columns: string, from: string) =>

@@ -7,6 +7,7 @@ import { conversationModes } from '../../conversations/conversations.ts'
 import { MAX_RATING_TEXT, type Rating, ratings } from '../../conversations/ratings.ts'
 import { authors } from '../../conversations/stored-message.ts'
 import { MAX_CHAT_TAG, MAX_CHAT_TAGS } from '../../conversations/tags.ts'
+import { contactStates, mailStates } from '../../letters/states.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../../lib/fields.ts'
 import { array, list, object, optional } from '../../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
@@ -148,6 +149,23 @@ export const entryView = object('ChatEntry', {
       status: choice(refundStatuses),
     }),
   ),
+  mail: optional(
+    object('ChatMail', {
+      state: choice(mailStates, 'What has become of the mail with the message.'),
+      at: time('When it was sent or failed, or will be sent.'),
+      explanation: optional(text('Why it was refused, or is tried again.', 10_000)),
+    }),
+  ),
+})
+
+/** Where mails of a chat go. */
+export const contactView = object('ChatContact', {
+  email: text('The address that the customer left.'),
+  state: choice(
+    contactStates,
+    '`asked`: a mail asks its owner to confirm it; `waiting`, `failed`: that mail. `limit`: too many were sent there or from there. `unasked`: the workspace sends no mails, or did not when it was left.',
+  ),
+  explanation: optional(text(undefined, 10_000)),
 })
 
 export const exampleEntry = {
@@ -162,5 +180,6 @@ export const exampleEntry = {
     mode: null,
     nextId: null,
     refund: null,
+    mail: null,
   },
 }

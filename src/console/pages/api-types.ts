@@ -780,6 +780,57 @@ export interface WidgetLogo {
   logo?: StoredLogo | null | undefined
 }
 
+export interface LetterSettings {
+  /** Whether customers get mails. Only an owner switches it on. */
+  enabled: boolean
+  /** The name beside the address; empty: the name of the shop. At most 60 characters. */
+  senderName: string
+  /** An address of its own, in one of the operator's domains for mail; null: the operator's address. An e-mail address. */
+  from?: string | null | undefined
+  /** Where answers by e-mail go, if customers write some all the same; null: nowhere. Used once its owner has confirmed it. An e-mail address. */
+  replyTo?: string | null | undefined
+  /** Ends each mail, such as the name and address of the company. At most 500 characters. */
+  signature: string
+  /** At most 84 entries. */
+  texts: ReplacedLetterText[]
+  /** Whether the owner of `replyTo` has confirmed it. */
+  isReplyToConfirmed: boolean
+  replyToMail?: MailView | null | undefined
+  /** The operator's address, from which mails come; null: the operator has set up no mail. At most 2000 characters. */
+  sender?: string | null | undefined
+  /** A domain in which `from` may be. At most 1000 entries. */
+  domains: string[]
+  /** How many addresses have stopped all mails. A whole number from 0. */
+  stopped: number
+}
+
+export interface LetterSettingsChange {
+  /** Whether customers get mails. Only an owner switches it on. */
+  enabled?: boolean | undefined
+  /** The name beside the address; empty: the name of the shop. At most 60 characters. */
+  senderName?: string | undefined
+  /** An address of its own, in one of the operator's domains for mail; null: the operator's address. An e-mail address. */
+  from?: string | null | undefined
+  /** Where answers by e-mail go, if customers write some all the same; null: nowhere. Used once its owner has confirmed it. An e-mail address. */
+  replyTo?: string | null | undefined
+  /** Ends each mail, such as the name and address of the company. At most 500 characters. */
+  signature?: string | undefined
+  /** At most 84 entries. */
+  texts?: ReplacedLetterText[] | undefined
+}
+
+export interface LetterTexts {
+  en: TextsOfLetters
+  de: TextsOfLetters
+  fr: TextsOfLetters
+  es: TextsOfLetters
+}
+
+export interface StoppedAddress {
+  /** The address. An e-mail address. */
+  email: string
+}
+
 export interface PictureHosts {
   /** A host from which pages load pictures of products. At most 20 entries. */
   hosts: string[]
@@ -937,8 +988,7 @@ export interface ChatDetail {
   /** What the customer asked and what was found, written by the assistant for agents. At most 10000 characters. */
   summary?: string | null | undefined
   refundDraft?: RefundDraft | null | undefined
-  /** The address that the customer left while nobody was there. At most 2000 characters. */
-  contactEmail?: string | null | undefined
+  contact?: ChatContact | null | undefined
   visit?: ChatVisit | null | undefined
   rating?: RatedChat | null | undefined
   /** The closed chat after which the customer wrote again. At most 255 characters. */
@@ -2169,6 +2219,94 @@ export interface StoredLogo {
   setAt: string
 }
 
+export interface ReplacedLetterText {
+  language: 'en' | 'de' | 'fr' | 'es'
+  /** The name of the text. */
+  name:
+    | 'replySubject'
+    | 'replyIntro'
+    | 'refundSubject'
+    | 'refundIntro'
+    | 'transcriptSubject'
+    | 'transcriptIntro'
+    | 'confirmSubject'
+    | 'confirmIntro'
+    | 'confirmElse'
+    | 'confirmButton'
+    | 'openButton'
+    | 'notRead'
+    | 'valid'
+    | 'stop'
+    | 'stopLink'
+    | 'you'
+    | 'assistant'
+    | 'agent'
+    | 'notice'
+    | 'pictures'
+    | 'earlier'
+  /** The text instead. Words in braces, such as {shop}, are filled in. At most 500 characters. */
+  text: string
+}
+
+export interface MailView {
+  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'stopped'
+  /** A whole number from 0. */
+  tries: number
+  /** When it is sent, or was to be. ISO-8601 in UTC. */
+  dueAt: string
+  /** The last try. ISO-8601 in UTC. */
+  sentAt?: string | null | undefined
+  /** The code of the mail server at the last try. A whole number from 0. */
+  code?: number | null | undefined
+  /** What that means, for people. At most 10000 characters. */
+  explanation?: string | null | undefined
+}
+
+export interface TextsOfLetters {
+  /** At most 2000 characters. */
+  replySubject: string
+  /** At most 2000 characters. */
+  replyIntro: string
+  /** At most 2000 characters. */
+  refundSubject: string
+  /** At most 2000 characters. */
+  refundIntro: string
+  /** At most 2000 characters. */
+  transcriptSubject: string
+  /** At most 2000 characters. */
+  transcriptIntro: string
+  /** At most 2000 characters. */
+  confirmSubject: string
+  /** At most 2000 characters. */
+  confirmIntro: string
+  /** At most 2000 characters. */
+  confirmElse: string
+  /** At most 2000 characters. */
+  confirmButton: string
+  /** At most 2000 characters. */
+  openButton: string
+  /** At most 2000 characters. */
+  notRead: string
+  /** At most 2000 characters. */
+  valid: string
+  /** At most 2000 characters. */
+  stop: string
+  /** At most 2000 characters. */
+  stopLink: string
+  /** At most 2000 characters. */
+  you: string
+  /** At most 2000 characters. */
+  assistant: string
+  /** At most 2000 characters. */
+  agent: string
+  /** At most 2000 characters. */
+  notice: string
+  /** At most 2000 characters. */
+  pictures: string
+  /** At most 2000 characters. */
+  earlier: string
+}
+
 export interface SuggestedPictureHost {
   /** A host of pushed pictures that is not listed. At most 2000 characters. */
   host: string
@@ -2522,6 +2660,15 @@ export interface RefundDraft {
   reason: string
 }
 
+export interface ChatContact {
+  /** The address that the customer left. At most 2000 characters. */
+  email: string
+  /** `asked`: a mail asks its owner to confirm it; `waiting`, `failed`: that mail. `limit`: too many were sent there or from there. `unasked`: the workspace sends no mails, or did not when it was left. */
+  state: 'confirmed' | 'asked' | 'waiting' | 'failed' | 'limit' | 'stopped' | 'unasked'
+  /** At most 10000 characters. */
+  explanation?: string | null | undefined
+}
+
 export interface ChatVisit {
   /** At most 2000 characters. */
   visitorId?: string | null | undefined
@@ -2565,6 +2712,7 @@ export interface ChatEntry {
   /** At most 255 characters. */
   nextId?: string | null | undefined
   refund?: ChatEntryRefund | null | undefined
+  mail?: ChatMail | null | undefined
 }
 
 export interface UnderstoodCommand {
@@ -3503,6 +3651,15 @@ export interface ChatEntryRefund {
     | 'rejected'
     | 'cancelled'
     | 'expired'
+}
+
+export interface ChatMail {
+  /** What has become of the mail with the message. */
+  state: 'waiting' | 'sent' | 'failed' | 'stopped'
+  /** When it was sent or failed, or will be sent. ISO-8601 in UTC. */
+  at: string
+  /** Why it was refused, or is tried again. At most 10000 characters. */
+  explanation?: string | null | undefined
 }
 
 export interface UsedValue {
@@ -4573,6 +4730,37 @@ responses: { 200: { content: { 'application/json': WidgetLogo } } }
 parameters: {  }
 requestBody: { content: { 'application/json': Nothing } }
 responses: { 200: { content: { 'application/json': WidgetLogo } } }
+}
+  }
+  '/settings/mail': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': LetterSettings } } }
+}
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': LetterSettingsChange } }
+responses: { 200: { content: { 'application/json': LetterSettings } } }
+}
+  }
+  '/settings/mail/texts': {
+    get: {
+parameters: {  }
+responses: { 200: { content: { 'application/json': LetterTexts } } }
+}
+  }
+  '/settings/mail/reply-to': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': Nothing } }
+responses: { 200: { content: { 'application/json': LetterSettings } } }
+}
+  }
+  '/settings/mail/stop': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': StoppedAddress } }
+responses: { 200: { content: { 'application/json': LetterSettings } } }
 }
   }
   '/settings/picture-hosts': {

@@ -87,6 +87,7 @@ export const settings: MenuEntry[] = [
   { path: '/settings/assistant', title: en.menu.assistant, icon: 'spark', key: 't', isShown: everybody },
   { path: '/try', title: en.menu.trying, icon: 'play', key: 'x', isShown: everybody },
   { path: '/settings/widget', title: en.menu.widget, icon: 'window', key: 'w', isShown: everybody },
+  { path: '/settings/mail', title: en.menu.mail, icon: 'mail', key: 'u', isShown: everybody },
   { path: '/settings/pictures', title: en.menu.pictures, icon: 'image', key: 'o', isShown: everybody },
   { path: '/settings/notifications', title: en.menu.notifications, icon: 'bell', key: 'n', isShown: everybody },
   { path: '/settings/keys', title: en.menu.keys, icon: 'key', key: 'k', isShown: managers },

@@ -43,6 +43,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/settings/refunds', component: lazy(async () => (await settings()).RefundSettings) },
   { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },
   { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },
+  { path: '/settings/mail', component: lazy(async () => (await rare()).LetterSettings) },
   { path: '/settings/pictures', component: lazy(async () => (await rare()).PictureSettings) },
   { path: '/settings/notifications', component: lazy(async () => (await rare()).Notifications) },
   { path: '/settings/keys', component: lazy(async () => (await rare()).Keys) },

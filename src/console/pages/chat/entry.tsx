@@ -10,6 +10,7 @@ import { chat as t } from '../texts/en/chat.ts'
 import { chats } from '../texts/en/chats.ts'
 import { en } from '../texts/en.ts'
 import { Cards } from './cards.tsx'
+import { Mailed } from './mailed.tsx'
 import style from './style.module.css'
 import { Why } from './why.tsx'
 
@@ -53,7 +54,7 @@ export function Entry({ chatId, entry, shopName, day, isContinued }: EntryProps)
 const SIDES = { customer: style.customer, assistant: style.ours, agent: style.ours, system: style.system }
 
 function Said({ chatId, entry, shopName, isContinued }: Omit<EntryProps, 'day'>) {
-  const { id, kind, author, name, text, cards, pictures, at: time } = entry
+  const { id, kind, author, name, text, cards, pictures, mail, at: time } = entry
   const [isOpen, setOpen] = useState(false)
   const who = kind === 'note' ? t.note : author === 'system' ? foreign(shopName) : author ? authorName(author) : ''
   const isExplained = kind === 'message' && author === 'assistant'
@@ -80,6 +81,7 @@ function Said({ chatId, entry, shopName, isContinued }: Omit<EntryProps, 'day'>)
       {pictures && (
         <ChatPictures chatId={chatId} pictures={pictures} from={author === 'customer' ? 'customer' : 'agent'} />
       )}
+      {mail && <Mailed mail={mail} />}
       {isOpen && <Why chatId={chatId} messageId={id} onClose={() => setOpen(false)} />}
     </li>
   )

@@ -4,11 +4,12 @@ import { reasonText } from '../chats/row.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
 import { Foreign } from '../parts/values.tsx'
 import { chat as t } from '../texts/en/chat.ts'
+import { Contact } from './mailed.tsx'
 import style from './style.module.css'
 
 /** What an agent has to know before they answer: why the assistant handed over, and what waits. Once people answer, it is folded. */
 export function HandedOver({ detail }: { detail: ChatDetail }) {
-  const { chat, summary, contactEmail, refundDraft, waitingRefunds, follows } = detail
+  const { chat, summary, contact, refundDraft, waitingRefunds, follows } = detail
   const isOver = chat.mode === 'closed' || chat.mode === 'assistant'
   return (
     <>
@@ -26,11 +27,6 @@ export function HandedOver({ detail }: { detail: ChatDetail }) {
           <p class={style.prose}>
             <Foreign>{summary}</Foreign>
           </p>
-          {contactEmail && (
-            <p>
-              {t.contact} <Foreign>{contactEmail}</Foreign>
-            </p>
-          )}
           {refundDraft && (
             <p>
               <a href={at(`/refunds/start?${new URLSearchParams({ order: refundDraft.orderId })}`)}>{t.startDraft}</a>
@@ -38,6 +34,7 @@ export function HandedOver({ detail }: { detail: ChatDetail }) {
           )}
         </details>
       )}
+      {contact && <Contact contact={contact} />}
       {waitingRefunds.length > 0 && (
         <section class={style.summary} aria-label={t.waitingRefund}>
           <strong>{t.waitingRefund}</strong>

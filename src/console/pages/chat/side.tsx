@@ -38,9 +38,9 @@ export function Side({ detail, onTags, onClose }: SideProps) {
   )
 }
 
-function Who({ detail: { chat, visit, contactEmail, side } }: { detail: ChatDetail }) {
+function Who({ detail: { chat, visit, contact, side } }: { detail: ChatDetail }) {
   const customer = side?.customer
-  const email = customer?.email ?? contactEmail
+  const email = customer?.email ?? contact?.email
   const isUnknown = customer && !customer.name && !customer.email && !customer.phone
   return (
     <section>

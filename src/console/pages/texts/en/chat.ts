@@ -111,7 +111,6 @@ export const chat = {
   },
   why: 'Why?',
   summary: 'Handed over',
-  contact: 'Asked to be answered at',
   startDraft: 'Check the amount',
   waitingRefund: 'Refund that waits',
   side: 'About the customer',

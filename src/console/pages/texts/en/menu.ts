@@ -22,6 +22,7 @@ export const menu = {
   widget: 'Chat window',
   assistant: 'Assistant',
   trying: 'Try the assistant',
+  mail: 'E-mail to customers',
   pictures: 'Product pictures',
   notifications: 'Notifications',
   keys: 'Keys',

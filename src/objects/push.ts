@@ -54,7 +54,7 @@ export interface PushCall {
   hooks: Pick<Hooks, 'onUpserted'>
   clock: Clock
   /** The backfill that the objects belong to. */
-  importedIn?: string
+  importedIn?: string | null
 }
 
 /** Pushes the objects of a call. */

@@ -6,6 +6,7 @@ import { type Route, route, type TooMany } from '../http/route.ts'
 import { choice, id, text } from '../lib/fields.ts'
 import { JsonText } from '../lib/json.ts'
 import { array, leaf, list, object, optional } from '../lib/schema.ts'
+import { pushOfBackfill } from './bulk/backfills.ts'
 import { acceptBatch, newBatch } from './bulk/batches.ts'
 import { eraseObject, noSuchObject } from './erase.ts'
 import type { FilterValue } from './find/filter.ts'
@@ -47,6 +48,9 @@ export function objectRoutes(resource: Resource): Route[] {
 
 function pushRoute(resource: Resource): Route {
   const { name, noun, schema, example, maxPerCall, maxNested, callSize } = resource
+  const fields = { data: array(schema, maxPerCall), backfillId: backfillId(name) }
+  // What has no bulk call belongs to a backfill by this one. Of other types no such field is read.
+  const pushed = (resource.maxPerBatch === null ? fields : { data: fields.data }) as typeof fields
   const nested = maxNested ? ` and ${maxNested.max} ${maxNested.field} in total` : ''
   return route({
     method: 'POST',
@@ -61,20 +65,25 @@ function pushRoute(resource: Resource): Route {
     pushes: name,
     query: StrictQuery,
     body: {
-      schema: object(`${titled(noun)}Push`, { data: array(schema, maxPerCall) }),
+      schema: object(`${titled(noun)}Push`, pushed),
       size: callSize,
       count: (body) => countObjects(resource, maxPerCall, body),
-      ready: ({ data }) => prepareToWrite(resource, data),
+      ready: ({ data, backfillId = null }) => ({ objects: prepareToWrite(resource, data), backfillId }),
       example: { data: [example] },
     },
     status: 200,
     response: { schema: UpsertAnswer, example: { results: [{ id: example.id, status: 'created' }] } },
     errors: [],
-    handler: async ({ body, ignored, note, ...context }) => {
-      note({ objects: body.length })
-      const answer = await writePush({ ...context, resource }, body, async (_tx, pushObjects) => ({
-        results: withIgnored(await pushObjects(), ignored),
-      }))
+    handler: async ({ body: { objects, backfillId: importedIn }, ignored, note, ...context }) => {
+      note({ objects: objects.length })
+      const { workspace } = context
+      const answer = await writePush({ ...context, resource, importedIn }, objects, async (tx, pushObjects) => {
+        const results =
+          importedIn === null
+            ? await pushObjects()
+            : await pushOfBackfill(tx, { workspaceId: workspace.id, id: importedIn }, objects.length, pushObjects)
+        return { results: withIgnored(results, ignored) }
+      })
       // A repeated call gets the text of the first response. Its objects were counted then.
       if (answer instanceof JsonText) return answer
       note({ results: countOf(answer.results), lastId: answer.results.at(-1)?.id })
@@ -112,6 +121,8 @@ function withIgnored(
   })
 }
 
+const backfillId = (what: string) => optional(id(`Id of the history import (backfill) that the ${what} belong to.`))
+
 const BulkAnswer = object('BulkAnswer', { batchId: id('Id of the batch. Read its progress at `/batches/{id}`.') })
 
 function bulkRoute(resource: Resource, max: number): Route {
@@ -131,7 +142,7 @@ function bulkRoute(resource: Resource, max: number): Route {
     body: {
       schema: object(`${titled(noun)}Batch`, {
         data: array(schema, max),
-        backfillId: optional(id('Id of the history import (backfill) that the batch belongs to.')),
+        backfillId: backfillId(name),
       }),
       size: 'large',
       count: (body) => countObjects(resource, max, body),

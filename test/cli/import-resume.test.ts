@@ -114,7 +114,7 @@ test('an interrupted import of tickets continues, and each ticket is counted onc
       child = started
     },
   })
-  const id = /--resume (imp_[\w-]+)\./.exec(stderr)?.[1] ?? ''
+  const id = /--resume (bf_[\w-]+)\./.exec(stderr)?.[1] ?? ''
   const { code, stdout } = await shop.import(['tickets', file, '--resume', id, '--json'])
   assert.equal(code, 0)
   assert.deepEqual(JSON.parse(stdout).results, { created: 230, updated: 0, stale: 0 })

@@ -6,10 +6,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { requestErasure } from '../../src/objects/bulk/erase-import.ts'
 import { ndjson, startImporting } from '../support/importing.ts'
 import { customer, message, order, ticket } from '../support/objects.ts'
 import { BIN, storewire, unprivileged } from '../support/process.ts'
-import { tempFolder } from '../support/server.ts'
+import { owner, tempFolder } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -184,7 +186,7 @@ test('tickets go through plain calls of 50 with at most 2,000 messages, without 
   const { code, stdout } = await shop.import(['tickets', await shop.file('t.ndjson', ndjson(tickets)), '--json'])
   assert.equal(code, 1)
   const { id, rows, results, rejected, rejectedFile } = JSON.parse(stdout)
-  assert.match(id, /^imp_/)
+  assert.match(id, /^bf_/)
   assert.deepEqual([rows, results, rejected], [128, { created: 125, updated: 0, stale: 1 }, 2])
   const reasons = readFileSync(rejectedFile, 'utf8')
     .trimEnd()
@@ -195,7 +197,14 @@ test('tickets go through plain calls of 50 with at most 2,000 messages, without 
     [126, 127],
   )
   assert.equal((await shop.ids('tickets')).length, 125)
-  assert.deepEqual((await shop.call('GET', '/backfills')).body.data, [])
+  const [backfill] = (await shop.call('GET', '/backfills')).body.data
+  assert.deepEqual([backfill.label, backfill.status, backfill.received], ['t.ndjson (tickets)', 'done', 126])
+  // Like any other import it can be taken back, except for what was pushed since.
+  await shop.call('POST', '/tickets', { json: { data: [ticket({ id: 't1', updatedAt: '2027-01-01T00:00:00Z' })] } })
+  await shop.store.write((tx) => requestErasure(tx, owner, { workspaceId: shop.workspaceId, id }, shop.clock.now()))
+  shop.wake()
+  await until(async () => (await shop.ids('tickets')).length === 1)
+  assert.deepEqual(await shop.ids('tickets'), ['t1'])
 })
 
 test('calls that the server rejects as too large are sent in halves', async (t) => {

@@ -9,19 +9,19 @@ import type { Backfill } from '../../objects/bulk/backfills.ts'
 import type { Resource } from '../../objects/resource.ts'
 import type { UpsertCounts } from '../../objects/upsert.ts'
 import type { Remote } from '../kit/remote.ts'
-import { noCounts, type Post, sum } from './send.ts'
+import type { Post } from './send.ts'
 
 /** Far below the default limit of a server, and small enough to keep in memory. */
 const MAX_BYTES = 8 * 1024 * 1024
 
-/** How objects of a resource are sent to the server: a history import (backfill), or plain calls for tickets, which have no backfills. */
+/** How objects of a resource are sent to the server, as a history import (backfill): in bulk, or in plain calls for tickets. */
 export interface Destination {
   limits: Limits
   /** Starts an import and resolves with its id. */
   begin(): Promise<string>
   post(id: string): Post
   /** Ends the import. Resolves with the results when all objects are processed. */
-  finish(id: string, sent: UpsertCounts, onProgress: (backfill: Backfill) => void): Promise<UpsertCounts>
+  finish(id: string, onProgress: (backfill: Backfill) => void): Promise<UpsertCounts>
 }
 
 /** Characters of the name of a file in that of its import. */
@@ -33,22 +33,10 @@ export function destinationFor(
   { label, file, signal }: { label?: string | undefined; file: string; signal: AbortSignal },
 ): Destination {
   const { name, maxPerBatch, maxPerCall, maxNested } = resource
-  if (maxPerBatch === null) {
-    return {
-      limits: { objects: maxPerCall, bytes: MAX_BYTES, ...(maxNested ? { nested: maxNested } : {}) },
-      begin: async () => `imp_${randomUUID()}`,
-      post: (id) => async (objects, key) => {
-        const { results } = await remote.call<{ results: { status: keyof UpsertCounts }[] }>('POST', `/${name}`, {
-          body: `{"data":[${objects.join(',')}]}`,
-          idempotencyKey: `import-${id}-${key}`,
-        })
-        return results.map(({ status }) => ({ ...noCounts, [status]: 1 })).reduce(sum, noCounts)
-      },
-      finish: async (_, sent) => sent,
-    }
-  }
+  const isBulk = maxPerBatch !== null
+  const nested = maxNested ? { nested: maxNested } : {}
   return {
-    limits: { objects: maxPerBatch, bytes: MAX_BYTES },
+    limits: { bytes: MAX_BYTES, ...(isBulk ? { objects: maxPerBatch } : { objects: maxPerCall, ...nested }) },
     begin: async () => {
       // As the console calls what it imports.
       const usual = file === '-' ? null : `${basename(file).slice(0, MOST_NAME)} (${name})`
@@ -56,13 +44,12 @@ export function destinationFor(
       return (await remote.call<Backfill>('POST', '/backfills', { body, idempotencyKey: randomUUID() })).id
     },
     post: (id) => async (objects, key) => {
-      await remote.call('POST', `/${name}/bulk`, {
+      await remote.call('POST', isBulk ? `/${name}/bulk` : `/${name}`, {
         body: `{"backfillId":${JSON.stringify(id)},"data":[${objects.join(',')}]}`,
         idempotencyKey: `import-${id}-${key}`,
       })
-      return noCounts
     },
-    finish: async (id, _, onProgress) => {
+    finish: async (id, onProgress) => {
       await close(remote, id)
       const { status, results } = await untilFinished(remote, id, { signal, onProgress })
       if (status === 'failed')

@@ -10,7 +10,7 @@ import type { Remote } from '../kit/remote.ts'
 import { close, type Destination, destinationFor } from './destination.ts'
 import type { Progress } from './progress.ts'
 import { type RejectedFile, rejectedFile } from './rejected.ts'
-import { batchesOf, noCounts, type RowBatch, readAhead, sendRows, sum } from './send.ts'
+import { batchesOf, type RowBatch, readAhead, sendRows } from './send.ts'
 import { type OpenedRows, type ReadingOptions, withRows } from './shop-file.ts'
 import { isRepeatable, openSource, type Source, STDIN } from './source.ts'
 import {
@@ -60,7 +60,7 @@ export interface ImportSummary {
  */
 export async function importFile(request: ImportRequest): Promise<ImportSummary> {
   const { file, remote, progress, signal, options, clock } = request
-  const sent: Sent = { state: earlierState(request), resource: request.resource }
+  const sent: Sent = { state: earlierState(request) }
   const importedAt = sent.state?.importedAt ?? clock.now()
   await remote.call('GET', '/ping', { once: true })
   try {
@@ -78,8 +78,6 @@ export async function importFile(request: ImportRequest): Promise<ImportSummary>
 /** How far an import is, for the error that stops it. */
 interface Sent {
   state: State | undefined
-  /** What the file contains, as soon as it is known. */
-  resource: Resource | undefined
 }
 
 interface Sending {
@@ -92,7 +90,6 @@ interface Sending {
 async function sendAll(request: ImportRequest, { source, opened, importedAt, sent }: Sending): Promise<ImportSummary> {
   const { file, remote, progress, signal } = request
   const { resource, rows } = opened
-  sent.resource = resource
   const repeatable = isRepeatable(file)
   const destination = destinationFor(resource, remote, request)
   const rejected = rejectedFile(`${repeatable ? file : 'stdin'}.rejected.ndjson`, sent.state?.rejectedBytes ?? 0)
@@ -105,7 +102,7 @@ async function sendAll(request: ImportRequest, { source, opened, importedAt, sen
     signal.throwIfAborted()
   }
   const { state } = sent
-  const results = state ? await destination.finish(state.id, state.results, progress.processed) : noCounts
+  const results = state ? await destination.finish(state.id, progress.processed) : { created: 0, updated: 0, stale: 0 }
   removeState(file)
   return summary(resource, state, results, rejected)
 }
@@ -145,20 +142,18 @@ async function begin(
     rows: 0,
     rejected: 0,
     rejectedBytes: 0,
-    results: noCounts,
   }
   if (repeatable) saveState(file, state)
   return state
 }
 
 async function send(state: State, batch: RowBatch, destination: Destination, file: RejectedFile): Promise<State> {
-  const { results, rejected } = await sendRows(batch.rows, destination.post(state.id))
+  const rejected = await sendRows(batch.rows, destination.post(state.id))
   return {
     ...state,
     rows: batch.offset + batch.rows.length,
     rejected: state.rejected + rejected.length,
     rejectedBytes: file.add(rejected),
-    results: sum(state.results, results),
   }
 }
 
@@ -173,14 +168,14 @@ function summary(
 }
 
 /** The error that stopped an import, with what was sent and how to continue. */
-async function explained(error: Error, request: ImportRequest, { state, resource }: Sent): Promise<Error> {
+async function explained(error: Error, request: ImportRequest, { state }: Sent): Promise<Error> {
   const { file, signal } = request
   if (signal.aborted) return new Interrupted(`Interrupted. ${nextStep(error, file, state)}`)
   if (!(error instanceof UnreadableFile)) {
     return new Error(`${error.message} ${nextStep(error, file, state)}`, { cause: error })
   }
   if (!state) return new Error(`${file} can't be imported: ${error.message}.`)
-  await abandon(request, state, resource)
+  await abandon(request, state)
   return new Error(
     `${file} can't be read to its end: ${error.message}. Its first ${state.rows} rows were sent. Fix the file and import it again.`,
   )
@@ -197,13 +192,8 @@ function nextStep(error: Error, file: string, state: State | undefined): string 
 }
 
 /** Ends the import of a file that can't be read: the fixed file needs a new import. */
-async function abandon(
-  { file, remote, progress }: ImportRequest,
-  state: State,
-  resource: Resource | undefined,
-): Promise<void> {
+async function abandon({ file, remote, progress }: ImportRequest, state: State): Promise<void> {
   removeState(file)
-  if (!resource || resource.maxPerBatch === null) return
   await close(remote, state.id).catch((failure: Error) =>
     progress.warn(`${state.id} could not be closed: ${failure.message}`),
   )

@@ -1,43 +1,29 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import { add, emptyBatch, fits, type Limits, type Piece, pieceOfText } from '../../client/batches.ts'
 import { issuesByObject, StorewireError, tooLarge } from '../../client/error.ts'
-import type { UpsertCounts } from '../../objects/upsert.ts'
 import type { ImportRow } from '../../rows/row.ts'
 
-export const noCounts: UpsertCounts = { created: 0, updated: 0, stale: 0 }
-
-export function sum(one: UpsertCounts, other: UpsertCounts): UpsertCounts {
-  return {
-    created: one.created + other.created,
-    updated: one.updated + other.updated,
-    stale: one.stale + other.stale,
-  }
-}
-
 /** Sends objects in one call. `key` is unique within the import. @throws StorewireError */
-export type Post = (objects: string[], key: number) => Promise<UpsertCounts>
-
-export interface Sent {
-  /** The results of the objects, if the response contains them. */
-  results: UpsertCounts
-  rejected: ImportRow[]
-}
+export type Post = (objects: string[], key: number) => Promise<void>
 
 /**
  * Sends rows, except those that the server rejects. The server accepts or refuses a call as a whole, so the rejected rows are removed
  * and the other rows are sent again; a call that is too large is sent in halves. A repetition makes the same calls with the same keys.
+ *
+ * @returns the rejected rows, in their order
  */
-export async function sendRows(rows: ImportRow[], post: Post): Promise<Sent> {
+export async function sendRows(rows: ImportRow[], post: Post): Promise<ImportRow[]> {
   const rejected = rows.filter(({ issues }) => issues.length > 0)
   let good = rows.filter(({ issues }) => issues.length === 0)
   const key = rows[0]?.place ?? 0
   while (good.length > 0) {
     try {
       const objects = good.map(({ text }) => text)
-      return { results: await post(objects, key), rejected: inOrder(rejected) }
+      await post(objects, key)
+      return inOrder(rejected)
     } catch (error) {
       if (!(error instanceof StorewireError)) throw error
-      if (isTooMuch(error) && good.length > 1) return merged(rejected, await sendHalves(good, post))
+      if (isTooMuch(error) && good.length > 1) return inOrder([...rejected, ...(await sendHalves(good, post))])
       const faulty = withIssues(good, error)
       if (faulty.length === 0) throw error
       rejected.push(...faulty)
@@ -45,19 +31,12 @@ export async function sendRows(rows: ImportRow[], post: Post): Promise<Sent> {
       good = good.filter(({ place }) => !places.has(place))
     }
   }
-  return { results: noCounts, rejected: inOrder(rejected) }
+  return inOrder(rejected)
 }
 
-async function sendHalves(rows: ImportRow[], post: Post): Promise<Sent[]> {
+async function sendHalves(rows: ImportRow[], post: Post): Promise<ImportRow[]> {
   const middle = Math.ceil(rows.length / 2)
-  return [await sendRows(rows.slice(0, middle), post), await sendRows(rows.slice(middle), post)]
-}
-
-function merged(rejected: ImportRow[], parts: Sent[]): Sent {
-  return {
-    results: parts.map(({ results }) => results).reduce(sum),
-    rejected: inOrder([...rejected, ...parts.flatMap((part) => part.rejected)]),
-  }
+  return [...(await sendRows(rows.slice(0, middle), post)), ...(await sendRows(rows.slice(middle), post))]
 }
 
 function inOrder(rows: ImportRow[]): ImportRow[] {

@@ -10,12 +10,11 @@ import {
   writeSync,
 } from 'node:fs'
 import type { Limits } from '../../client/batches.ts'
-import type { UpsertCounts } from '../../objects/upsert.ts'
 import type { ReadingOptions } from './shop-file.ts'
 
-/** The state of an import that is saved, to continue the import and to report its results. */
+/** The state of an import that is saved, to continue the import. */
 export interface State {
-  /** The id of the backfill; for tickets, which have no backfills, an id made by the importer. */
+  /** The id of the backfill. */
   id: string
   resource: string
   /** The size in bytes and the time of the last change in epoch milliseconds. Both must stay the same until the import continues. */
@@ -30,8 +29,6 @@ export interface State {
   rejected: number
   /** The length of the file of rejected rows at that time, in bytes. */
   rejectedBytes: number
-  /** The results of tickets; the results of a backfill are on the server. */
-  results: UpsertCounts
 }
 
 const pathOf = (file: string) => `${file}.import.json`

@@ -4,7 +4,7 @@ import { MAX_IGNORED, MAX_NAME } from '../../http/body/check.ts'
 import { type Route, route } from '../../http/route.ts'
 import { id, int, text } from '../../lib/fields.ts'
 import { array, object } from '../../lib/schema.ts'
-import { addObjects, countResults, getBackfill, noSuchImport } from '../../objects/bulk/backfills.ts'
+import { getBackfill, noSuchImport, pushOfBackfill } from '../../objects/bulk/backfills.ts'
 import { acceptBatch, newBatch } from '../../objects/bulk/batches.ts'
 import { prepareToWrite } from '../../objects/prepare.ts'
 import { writePush } from '../../objects/push.ts'
@@ -135,10 +135,8 @@ function storeRoute(resource: Resource): Route {
       const { workspace } = context
       return writePush({ ...context, resource, importedIn: params.id }, body, async (tx, pushObjects) => {
         if (!(await getBackfill(tx, workspace.id, params.id))) throw noSuchImport()
-        await addObjects(tx, workspace.id, params.id, body.length)
-        const counts = countOf(await pushObjects())
-        await countResults(tx, params.id, counts)
-        return counts
+        const backfill = { workspaceId: workspace.id, id: params.id }
+        return countOf(await pushOfBackfill(tx, backfill, body.length, pushObjects))
       })
     },
   })

@@ -2,7 +2,7 @@ import { conflict, DomainError } from '../../lib/errors.ts'
 import { newOrderedId } from '../../lib/ids.ts'
 import { toIso, toIsoOrNull } from '../../lib/time.ts'
 import type { Reader, Tx } from '../../store/store.ts'
-import type { UpsertCounts } from '../upsert.ts'
+import { countOf, type UpsertCounts, type UpsertResult } from '../upsert.ts'
 import { reportImportEnd } from './import-end.ts'
 
 export const batchStatuses = ['pending', 'processing', 'done', 'failed'] as const
@@ -145,10 +145,18 @@ export async function addBatch(tx: Tx, workspaceId: string, id: string, received
   )
 }
 
-/** Counts objects that a backfill stores without a batch. @throws DomainError CONFLICT as {@link addBatch} */
-export async function addObjects(tx: Tx, workspaceId: string, id: string, received: number): Promise<void> {
+/** Pushes and counts objects that a backfill stores without a batch. @throws DomainError CONFLICT as {@link addBatch} */
+export async function pushOfBackfill(
+  tx: Tx,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  received: number,
+  pushObjects: () => Promise<UpsertResult[]>,
+): Promise<UpsertResult[]> {
   await requireOpen(tx, workspaceId, id)
   await tx.run('UPDATE backfills SET received = received + ? WHERE id = ?', received, id)
+  const results = await pushObjects()
+  await countResults(tx, id, countOf(results))
+  return results
 }
 
 async function requireOpen(tx: Tx, workspaceId: string, id: string): Promise<void> {

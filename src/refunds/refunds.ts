@@ -64,11 +64,7 @@ export async function getRefund(reader: Reader, workspaceId: string, id: string)
     id,
   )
   if (!row)
-    throw new DomainError(
-      'NOT_FOUND',
-      'no_such_refund',
-      'This workspace has no refund with this id. Check the actionId.',
-    )
+    throw new DomainError('NOT_FOUND', 'no_such_refund', 'This workspace has no refund with this id. Check the id.')
   return fromRow(row)
 }
 

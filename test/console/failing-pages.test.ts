@@ -31,7 +31,7 @@ test('a refund whose shop does not answer', { skip: noBrowser }, async (t) => {
       memberId: agentId,
       width: 320,
     })
-    await page.getByText('Being made').waitFor()
+    await page.locator('.status', { hasText: 'Being made' }).waitFor()
     clock.advance(25_000)
     wake()
     await page.getByText('The shop does not answer').waitFor()

@@ -2,6 +2,7 @@ import type { AnyComponent } from 'preact'
 import lazy from 'preact-iso/lazy'
 import { at, isDev } from './base.ts'
 import { SETTINGS } from './menu.ts'
+import { Empty } from './parts/notice.tsx'
 import { Page } from './parts/page.tsx'
 import { SettingsPage } from './shell/settings-list.tsx'
 import { en } from './texts/en.ts'
@@ -54,7 +55,11 @@ export const pages: { path: string; component: AnyComponent }[] = [
 export function NotFound() {
   return (
     <Page title={en.common.notFound}>
-      <a href={at('/')}>{en.common.backHome}</a>
+      <Empty title={en.common.notFoundHelp}>
+        <a class="button" href={at('/')}>
+          {en.common.backHome}
+        </a>
+      </Empty>
     </Page>
   )
 }

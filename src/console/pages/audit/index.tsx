@@ -72,25 +72,31 @@ function Entries({ entries }: { entries: AuditEntryView[] }) {
     <Table
       label={t.title}
       columns={[
-        { title: t.at, cell: (entry: AuditEntryView) => <Moment at={entry.at} /> },
+        { title: t.at, isWhole: true, cell: (entry: AuditEntryView) => <Moment at={entry.at} /> },
         {
           title: t.who,
-          cell: ({ actor }) => (
-            <a href={addressOf({ actor })}>
-              <Foreign>{actor}</Foreign>
-            </a>
+          isWhole: true,
+          cell: ({ actor, origin }) => (
+            <span>
+              <a href={addressOf({ actor })}>
+                <Foreign>{actor}</Foreign>
+              </a>{' '}
+              <span class="quiet below">{origin}</span>
+            </span>
           ),
         },
-        { title: t.what, cell: ({ action }) => <a href={addressOf({ action })}>{actionWords(action)}</a> },
         {
-          title: t.about,
-          cell: ({ subject }) => (
-            <a href={addressOf({ subject })}>
-              <Foreign>{subject}</Foreign>
-            </a>
+          title: t.what,
+          isWhole: true,
+          cell: ({ action, subject }) => (
+            <span>
+              <a href={addressOf({ action })}>{actionWords(action)}</a>{' '}
+              <a class="below" href={addressOf({ subject })}>
+                <Foreign>{subject}</Foreign>
+              </a>
+            </span>
           ),
         },
-        { title: t.from, cell: ({ origin }) => origin },
         {
           title: t.details,
           cell: ({ details }) => <Foreign>{detailWords(details, amountText) || '–'}</Foreign>,

@@ -1,9 +1,11 @@
 import { useLocation } from 'preact-iso/router'
+import { at } from '../base.ts'
 import { ChoiceField, Field } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Views } from '../parts/views.tsx'
 import { data as t } from '../texts/en/data.ts'
 import { en } from '../texts/en.ts'
-import { addressOf, type FilterName, type Place } from './place.ts'
+import { addressOf, type FilterName, keptOf, type Place } from './place.ts'
 import style from './style.module.css'
 
 /** On a phone the rows come first: filters are folded until one is set. */
@@ -57,6 +59,7 @@ export function Filters({ place }: { place: Place }) {
           options={en.common.sorts}
           onChange={(next) => route(addressOf({ type, filters, sort: next === 'oldest' ? next : undefined }))}
         />
+        <Views list={type} shown={keptOf(place)} addressOf={(view) => at(`/data/${type}?${view}`)} />
       </fieldset>
     </details>
   )

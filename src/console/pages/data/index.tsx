@@ -12,12 +12,11 @@ import { PushSnippet } from '../parts/push-snippet.tsx'
 import { Paging, Skeleton } from '../parts/table.tsx'
 import { useList } from '../parts/use-data.ts'
 import { useScroll } from '../parts/use-scroll.ts'
-import { Views } from '../parts/views.tsx'
 import { isManager } from '../session.ts'
 import { data as t } from '../texts/en/data.ts'
 import { DataTabs } from './data-tabs.tsx'
 import { Filters } from './filters.tsx'
-import { addressOf, exportPath, keptOf, PAGE, type Place, placeOf, queryOf } from './place.ts'
+import { addressOf, exportPath, PAGE, type Place, placeOf, queryOf } from './place.ts'
 import { Rows } from './rows.tsx'
 
 /** Rows that are drawn before the list is there: as many as a screen has. */
@@ -39,7 +38,6 @@ export default function Data() {
       command={q ? `storewire find '${q.replaceAll("'", "'\\''")}'` : `storewire ${type} list`}
       actions={
         <>
-          <Views list={type} shown={keptOf(place)} addressOf={(view) => at(`/data/${type}?${view}`)} />
           {/* What a search finds is one page. */}
           {isManager.value && !q && <ExportButton path={exportPath(place)} name={type} />}
           {isManager.value && type === 'articles' && (

@@ -52,14 +52,16 @@ function columnsOf(type: Type, list: Place | undefined): Column<DataRow>[] {
     ...(type === 'orders'
       ? [{ ...chip(t.payment, ({ payment }) => payment), width: 'short' as const, isSpare: true }]
       : []),
-    ...(t.statusesOf[type] ? [{ ...chip(t.status, ({ status }) => status), place: 'chip' as const }] : []),
+    ...(t.statusesOf[type]
+      ? [{ ...chip(t.status, ({ status }) => status), place: amount ? ('chip' as const) : ('end' as const) }]
+      : []),
     ...(at ? [{ title: at, width: 'date' as const, cell: ({ at }: DataRow) => (at ? <When at={at} /> : '–') }] : []),
     {
       title: t.updated,
       width: 'date',
       ...(list ? { sorted: sortedBy(list) } : {}),
       isSpare: at !== undefined,
-      ...(amount ? {} : { place: 'end' as const }),
+      ...(amount ? {} : { place: 'chip' as const }),
       cell: ({ updatedAt }) => <When at={updatedAt} />,
     },
     ...(amount

@@ -1,15 +1,17 @@
+import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import type { ImportView } from '../api-types.ts'
 import { at } from '../base.ts'
-import { numberText } from '../parts/chart.tsx'
 import { CommandBlock } from '../parts/copy.tsx'
-import { Empty, Loading, Problem } from '../parts/notice.tsx'
+import { Empty, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PushSnippet } from '../parts/push-snippet.tsx'
-import { Paging, Table } from '../parts/table.tsx'
-import { decided, useData, useNews } from '../parts/use-data.ts'
-import { Foreign, Moment } from '../parts/values.tsx'
+import { type Column, ListTable, Paging, Skeleton } from '../parts/table.tsx'
+import { decided, useList, useNews } from '../parts/use-data.ts'
+import { useRowKeys } from '../parts/use-row-keys.ts'
+import { useScroll } from '../parts/use-scroll.ts'
+import { Foreign, When } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
 import { imports as t } from '../texts/en/imports.ts'
 import { BatchTable, ImportProgress, ImportState, resultsText } from './progress.tsx'
@@ -19,11 +21,31 @@ const COMMAND = 'storewire import orders orders.csv'
 /** What a backend may send in a batch. */
 const ORDER = { id: 'o_1001', number: '1001' }
 
+const columns: Column<ImportView>[] = [
+  {
+    title: t.name,
+    place: 'title',
+    cell: ({ id, label }) => (
+      <a class="opens" href={at(`/imports/${id}`)}>
+        <Foreign>{label || id}</Foreign>
+      </a>
+    ),
+  },
+  { title: t.state, width: 'short', place: 'end', cell: (one) => <ImportState of={one} /> },
+  { title: t.progress, width: 'short', place: 'under', cell: (one) => <ImportProgress of={one} /> },
+  { title: t.results, isNumber: true, isSpare: true, width: 'chip', cell: ({ results }) => resultsText(results) },
+  { title: t.started, width: 'date', place: 'chip', cell: ({ createdAt }) => <When at={createdAt} /> },
+]
+
 /** Imports that run, and those that are over. */
 export default function Imports() {
   const { cursor } = useLocation().query
   const query = { limit: PAGE, ...(cursor ? { cursor } : {}) }
-  const { data, error, reload } = useData(() => read(api.GET('/imports', { params: { query } })), `imports ${cursor}`)
+  const key = `imports ${cursor}`
+  const { data, error, reload } = useList(() => read(api.GET('/imports', { params: { query } })), key)
+  const table = useRef<HTMLDivElement>(null)
+  useRowKeys(table)
+  useScroll(key, data !== undefined)
   useNews('batch', reload)
   useNews('settings', reload, decided('import').concerns)
   const importFile = isManager.value && (
@@ -35,7 +57,7 @@ export default function Imports() {
   return (
     <Page title={t.title} command="storewire backfills list" actions={!isEmpty && importFile}>
       <Problem error={error} onRetry={reload} />
-      {!data && !error && <Loading />}
+      {!data && !error && <Skeleton rows={8} />}
       {isEmpty && (
         <Empty title={t.none}>
           <p class="quiet">{t.noneHelp}</p>
@@ -45,26 +67,9 @@ export default function Imports() {
         </Empty>
       )}
       {data && data.data.length > 0 && (
-        <Table
-          label={t.title}
-          columns={[
-            {
-              title: t.name,
-              cell: ({ id, label }: ImportView) => (
-                <a href={at(`/imports/${id}`)}>
-                  <Foreign>{label || id}</Foreign>
-                </a>
-              ),
-            },
-            { title: t.state, cell: (one) => <ImportState of={one} /> },
-            { title: t.progress, cell: (one) => <ImportProgress of={one} /> },
-            { title: t.results, isNumber: true, cell: ({ results }) => resultsText(results) },
-            { title: t.failedBatches, isNumber: true, cell: ({ batches }) => numberText(batches.failed) },
-            { title: t.started, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-          ]}
-          rows={data.data}
-          rowKey={({ id }) => id}
-        />
+        <div ref={table}>
+          <ListTable label={t.title} columns={columns} rows={data.data} rowKey={({ id }) => id} />
+        </div>
       )}
       <Paging
         label={t.pagesLabel}

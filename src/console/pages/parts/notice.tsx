@@ -23,8 +23,8 @@ export function Notice({
   )
 }
 
-/** A wrong password, or too many tries: nobody has to look into the log of the server for those. */
-const IS_EXPLAINED = [401, 429]
+/** A wrong password, too many tries, or nothing at this address: nobody has to look into the log of the server for those. */
+const IS_EXPLAINED = [401, 404, 429]
 
 /** Why a call was not done: the sentence of the server, which says what to do, and the number to ask about. */
 export function Problem({ error, onRetry }: { error: ApiError | null; onRetry?: () => void }) {
@@ -42,7 +42,7 @@ export function Problem({ error, onRetry }: { error: ApiError | null; onRetry?: 
             {en.common.requestId} <code>{requestId}</code> <CopyButton text={requestId} />
           </p>
         )}
-        {onRetry && seconds === 0 && (
+        {onRetry && seconds === 0 && status !== 404 && (
           <button type="button" class="button plain" onClick={onRetry}>
             {en.common.retry}
           </button>

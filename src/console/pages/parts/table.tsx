@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren
   /** Numbers are aligned at their end. */
   isNumber?: boolean
+  /** Its texts are not broken into lines, but cut where they are very long: names and ids. */
+  isWhole?: boolean
   /** Of a list: what it has, which decides how wide it is. Otherwise a text. */
   width?: 'date' | 'chip' | 'amount' | 'short' | 'part'
   /** Of a list on a phone, where a row has two lines: where it is. Columns without a place are left out. */
@@ -45,8 +47,8 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {columns.map(({ title, cell, isNumber }) => (
-              <td key={title} data-title={title} class={isNumber ? 'number' : undefined}>
+            {columns.map(({ title, cell, isNumber, isWhole }) => (
+              <td key={title} data-title={title} class={isNumber ? 'number' : isWhole ? 'uncut' : undefined}>
                 {cell(row)}
               </td>
             ))}

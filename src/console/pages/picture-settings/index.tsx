@@ -51,7 +51,7 @@ function Hosts({ data: { hosts, suggested }, onChange }: HostsProps) {
     <div class="stack">
       <section class="card">
         <h2>{t.hosts}</h2>
-        <p>{hosts.length === 0 ? t.none : t.help}</p>
+        <p class="lead">{hosts.length === 0 ? t.none : t.help}</p>
         <ul class="rows">
           {hosts.map((one) => (
             <li key={one}>

@@ -53,7 +53,7 @@ export default function Refund() {
             <Lines detail={data} />
             {data.shopNote && <Note title={t.shopNote} text={data.shopNote} />}
             {data.refund.note && <Note title={t.note} text={data.refund.note} />}
-            <Timeline entries={data.timeline} />
+            <Timeline entries={data.timeline} customer={data.refund} />
           </div>
           <div class="stack">
             <OrderCard detail={data} />

@@ -1,18 +1,20 @@
-import type { TimelineEntry } from '../api-types.ts'
+import type { RefundView, TimelineEntry } from '../api-types.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
 import { refund as t } from '../texts/en/refund.ts'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
 
+type Customer = Pick<RefundView, 'customerId' | 'customerName'>
+
 /** Everything that happened to a refund, the oldest first: moves, and requests to the shop with their answers. */
-export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+export function Timeline({ entries, customer }: { entries: TimelineEntry[]; customer: Customer }) {
   return (
     <section class="card">
       <h2>{t.timeline}</h2>
       <ol class={style.timeline}>
         {folded(entries).map(([first, last]) =>
           first.kind === 'move' ? (
-            <Move key={`${first.to} ${first.on} ${first.at}`} entry={first} />
+            <Move key={`${first.to} ${first.on} ${first.at}`} entry={first} customer={customer} />
           ) : (
             <Delivery key={first.id} first={first} last={last} />
           ),
@@ -36,14 +38,15 @@ function folded(entries: TimelineEntry[]): [first: TimelineEntry, last: Timeline
 const likenessOf = ({ type, httpStatus, verdict, explanation, answer }: TimelineEntry) =>
   JSON.stringify([type, httpStatus, verdict, explanation, answer])
 
-function Move({ entry: { on, to, actor, reason, at } }: { entry: TimelineEntry }) {
+function Move({ entry: { on, to, actor, reason, at }, customer }: { entry: TimelineEntry; customer: Customer }) {
   return (
     <li class={style.move}>
       <p>
         <strong>{t.events[on ?? ''] ?? on}</strong>{' '}
         {actor && (
           <span class="quiet">
-            · <Foreign>{actor}</Foreign>
+            ·{' '}
+            <Foreign>{actor === `customer ${customer.customerId}` ? (customer.customerName ?? actor) : actor}</Foreign>
           </span>
         )}
       </p>

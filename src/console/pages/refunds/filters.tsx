@@ -1,7 +1,9 @@
 import { useLocation } from 'preact-iso/router'
+import { at } from '../base.ts'
 import { ChoiceField } from '../parts/field.tsx'
+import { Views } from '../parts/views.tsx'
 import { en } from '../texts/en.ts'
-import { addressOf, type Place, sortOf, statusesOf } from './place.ts'
+import { addressOf, type Place, queryOf, sortOf, statusesOf } from './place.ts'
 
 const { refunds: t } = en
 
@@ -26,6 +28,7 @@ export function Filters({ place }: { place: Place }) {
         options={en.common.sorts}
         onChange={(sort) => route(addressOf({ ...place, sort }))}
       />
+      <Views list="refunds" shown={queryOf(place)} addressOf={(view) => `${at('/refunds')}?${view}`} />
     </div>
   )
 }

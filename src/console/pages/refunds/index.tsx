@@ -9,7 +9,6 @@ import { Page, Tabs } from '../parts/page.tsx'
 import { Skeleton } from '../parts/table.tsx'
 import { decided, useData, useList } from '../parts/use-data.ts'
 import { useScroll } from '../parts/use-scroll.ts'
-import { Views } from '../parts/views.tsx'
 import { isManager } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { DecideFromList } from './decide-from-list.tsx'
@@ -22,7 +21,7 @@ const { refunds: t } = en
 /** Refunds: those that wait for somebody, in progress, or ended. Until known they count as set up: a late button would move the list. */
 export default function Refunds() {
   const place = placeOf(useLocation().query)
-  const { tab, status, sort } = place
+  const { tab, status } = place
   const list = { ...place, cursor: undefined }
   const query = { ...queryOf(place), limit: PAGE }
   const key = `refunds ${addressOf(place)}`
@@ -45,7 +44,6 @@ export default function Refunds() {
       command="storewire refunds list"
       actions={
         <>
-          <Views list="refunds" shown={{ tab, status, sort }} addressOf={(view) => `${at('/refunds')}?${view}`} />
           {isManager.value && <ExportButton path={`refunds?${new URLSearchParams(queryOf(list))}`} name="refunds" />}
           {isManager.value && <Freeze isShort isFrozen={settings.data?.frozen ?? false} save={save} />}
           {isSetUp && (

@@ -65,16 +65,16 @@ function columnsOf(list: Place): Column<RefundView>[] {
       sorted: { by, other: addressOf({ ...list, sort: by === 'newest' ? 'oldest' : 'newest' }) },
       cell: ({ createdAt }) => <When at={createdAt} />,
     },
-    ...(tab === 'done'
-      ? []
-      : [
+    ...(tab === 'waiting'
+      ? [
           {
             title: t.expires,
             width: 'date' as const,
             isSpare: true,
             cell: ({ expiresAt }: RefundView) => (expiresAt ? <Moment at={expiresAt} isPlanned /> : '–'),
           },
-        ]),
+        ]
+      : []),
     { title: t.amount, isNumber: true, width: 'amount', place: 'end', cell: (refund) => <Amount {...refund} /> },
   ]
 }

@@ -13,8 +13,6 @@ export const audit = {
   at: 'Time',
   who: 'Who',
   what: 'Action',
-  about: 'About',
-  from: 'From',
   details: 'Details',
   none: 'Nothing matches.',
   goesOn: 'No match in this part of the log. It goes on.',

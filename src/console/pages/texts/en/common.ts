@@ -37,6 +37,7 @@ export const common = {
   language: 'Language',
   languages: { curl: 'curl', node: 'Node.js' },
   notFound: 'There is no such page.',
+  notFoundHelp: 'The link may be old, or the address mistyped.',
   backHome: 'Go to Home',
   failed: 'The page could not be shown.',
   shortcuts: 'Keyboard shortcuts',

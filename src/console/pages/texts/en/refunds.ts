@@ -5,7 +5,7 @@ const statuses = {
   pending: 'Accepted by the shop',
   succeeded: 'Made',
   failed: 'Failed',
-  declined: 'Declined by the customer',
+  declined: 'Customer declined',
   rejected: 'Rejected',
   cancelled: 'Cancelled',
   expired: 'Expired',

@@ -1,6 +1,6 @@
 import { MOST_PARCELS, MOST_TITLES, type OrderCard } from '../conversations/cards.ts'
 import { findUpTo, listUpTo } from '../lookup/list.ts'
-import { stepsOfOrder } from '../lookup/story/order.ts'
+import { isOver, stepsOfOrder } from '../lookup/story/order.ts'
 import { orders } from '../objects/types/order.ts'
 import { shipments } from '../objects/types/shipment.ts'
 import type { Reader } from '../store/store.ts'
@@ -10,9 +10,6 @@ import { type ViewedItem, type ViewedOrder, viewOrder } from './order-view.ts'
 const LONGEST = 200
 export const short = (text: string): string =>
   text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text
-
-/** Statuses of orders that need nothing more. */
-const OVER = new Set(['cancelled', 'refunded', 'returned', 'delivered'])
 
 /** The card of an order, as its customer may see it. */
 export function orderCard(order: ViewedOrder): OrderCard {
@@ -43,7 +40,7 @@ export async function newestOpenOrder(
   { workspaceId, customerId }: { workspaceId: string; customerId: string },
 ): Promise<OrderCard | null> {
   const found = await findUpTo(reader, orders, workspaceId, { filters: { customerId }, limit: MOST_ORDERS })
-  const open = (found?.data ?? []).filter(({ status }) => typeof status === 'string' && !OVER.has(status))
+  const open = (found?.data ?? []).filter(({ status }) => typeof status === 'string' && !isOver(status))
   const [newest] = open.toSorted((one, other) => placed(other.placedAt) - placed(one.placedAt))
   if (!newest) return null
   const query = { filters: { orderId: newest.id }, limit: MOST_PARCELS }

@@ -60,6 +60,11 @@ export function orderHead(order: ShownObject): OrderHead {
 const SHIPPED = new Set(['partially_shipped', 'shipped', 'delivered'])
 const ENDED = new Set(['cancelled', 'refunded', 'returned'])
 
+/** Whether an order with this status has arrived, or does not. */
+export function isOver(status: string): boolean {
+  return status === 'delivered' || ENDED.has(status)
+}
+
 /** How far an order is; nothing for one that does not arrive. */
 export function stepsOfOrder(
   { status, placedAt, deliveredAt }: Pick<OrderHead, 'status' | 'placedAt' | 'deliveredAt'>,

@@ -1,4 +1,5 @@
 import { requireAgent } from '../access/actor.ts'
+import { connectionStates } from '../connect/connections.ts'
 import { MOST_ENDPOINTS } from '../events/change-endpoints.ts'
 import { MOST_REFUSED } from '../http/request-log/pushes.ts'
 import { type Route, route } from '../http/route.ts'
@@ -86,6 +87,13 @@ const home = object('Home', {
   notifications: object('NotificationHealth', {
     disabled: array(text('The host of an endpoint that failed too long, and gets no events any more.'), MOST_ENDPOINTS),
   }),
+  shop: optional(
+    object('ShopHealth', {
+      state: choice(connectionStates),
+      shop: optional(text('The address of the shop; null for a code that no shop has claimed.')),
+      problems: array(text('One sentence each.'), 100),
+    }),
+  ),
   backup: optional(
     object('Backup', {
       isPlanned: flag('Whether this server makes backups by itself.'),
@@ -122,6 +130,7 @@ const example = {
   chats: { waiting: 2, oldestAt: '2026-03-01T09:21:00.000Z' },
   endpoint: { isSetUp: false, lastTest: null, testedAt: null, calls: 0, answered: 0 },
   notifications: { disabled: [] },
+  shop: { state: 'connected', shop: 'https://shop.example', problems: [] },
   backup: null,
   days: [{ day: '2026-03-01', objects: [{ type: 'orders', count: 12 }], refused: 0 }],
   figures: null,

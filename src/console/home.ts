@@ -1,6 +1,7 @@
 import { secretKeyUse } from '../access/keys.ts'
 import type { SignedIn } from '../access/member-sessions.ts'
 import { countMembers } from '../access/members.ts'
+import { type ConnectionView, viewConnections } from '../connect/view.ts'
 import { disabledEndpoints } from '../events/endpoints.ts'
 import { dayOf } from '../http/request-log/daily-counts.ts'
 import {
@@ -42,18 +43,21 @@ export async function showHome(
   refundCounts: Pick<RefundCounts, 'waiting'>,
   now: number,
 ): Promise<object> {
-  const [days, pushes, endpoint, refunds, failed, chats, imports, refused, failing, disabled] = await Promise.all([
-    pushesOfDays(reader, workspaceId, DAYS, now),
-    latestPushes(reader, workspaceId),
-    endpointHealth(reader, workspaceId),
-    refundCounts.waiting(reader, workspaceId),
-    failedThisWeek(reader, workspaceId, now),
-    waitingChats(reader, workspaceId),
-    runningImports(reader, workspaceId),
-    refusedPushes(reader, workspaceId, { types, since: now - DAY_MS }),
-    failingRefunds(reader, workspaceId),
-    disabledEndpoints(reader, workspaceId),
-  ])
+  const [days, pushes, endpoint, refunds, failed, chats, imports, refused, failing, disabled, shop] = await Promise.all(
+    [
+      pushesOfDays(reader, workspaceId, DAYS, now),
+      latestPushes(reader, workspaceId),
+      endpointHealth(reader, workspaceId),
+      refundCounts.waiting(reader, workspaceId),
+      failedThisWeek(reader, workspaceId, now),
+      waitingChats(reader, workspaceId),
+      runningImports(reader, workspaceId),
+      refusedPushes(reader, workspaceId, { types, since: now - DAY_MS }),
+      failingRefunds(reader, workspaceId),
+      disabledEndpoints(reader, workspaceId),
+      viewConnections(reader, workspaceId, now),
+    ],
+  )
   const ofServer = isOperator ? backup.lastAt || null : undefined
   const steps =
     role === 'agent' ? null : await checklist(reader, workspaceId, { pushes, endpoint, lastBackupAt: ofServer })
@@ -79,6 +83,7 @@ export async function showHome(
       testedAt: toIsoOrNull(endpoint.testedAt),
     },
     notifications: { disabled },
+    shop: shop.open && shownShop(shop.open),
     backup:
       ofServer === undefined
         ? null
@@ -86,6 +91,10 @@ export async function showHome(
     days: chart(days, now),
     figures: role === 'agent' ? null : await weekOf(reader, workspaceId, now),
   }
+}
+
+function shownShop({ state, shop, problems }: ConnectionView): object {
+  return { state, shop, problems: problems.map(({ sentence }) => sentence) }
 }
 
 function shownFailing({ count, oldest }: Awaited<ReturnType<typeof failingRefunds>>): object {

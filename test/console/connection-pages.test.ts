@@ -173,7 +173,28 @@ test('Home begins with the shop, and leads to its page', { skip: noBrowser }, as
   await page.getByRole('link', { name: 'Download storewire-woocommerce.zip' }).waitFor()
 })
 
-test('a claim that comes while nobody looks is there when the page is opened', { skip: noBrowser }, async (t) => {
+test('Home names the shop that asks, and the first problem of the one that is connected', {
+  skip: noBrowser,
+}, async (t) => {
+  const { pages, api, memberId } = await start(t)
+  const { page, checkThemes } = await pages.open(api, '/', { memberId })
+  const tile = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Shop', exact: true }) })
+  const secret = await claimed(api)
+  await tile.getByText('Asks to be connected').waitFor()
+  await shoot(page, 'home-claim')
+  await pressConnect(api)
+  const { secretKey } = (await poll(api, secret)).body.credentials
+  await tile.getByText(/Connected$/).waitFor()
+  const headers = { 'storewire-connection': 'problems=cron_off' }
+  await client(api.baseUrl, secretKey).call('GET', '/ping', { headers })
+  await tile.getByText('Background tasks do not run in the shop').waitFor()
+  await checkThemes()
+  await shoot(page, 'home-problem')
+  await tile.getByRole('link', { name: 'Shop' }).click()
+  await page.getByText('1 problem').waitFor()
+})
+
+test('a plugin that has not called yet was never heard from', { skip: noBrowser }, async (t) => {
   const { pages, api, memberId } = await start(t)
   await connect(api)
   const { page } = await pages.open(api, '/connection', { memberId })

@@ -894,6 +894,7 @@ export interface Home {
   chats: WaitingChats
   endpoint: EndpointHealth
   notifications: NotificationHealth
+  shop?: ShopHealth | null | undefined
   backup?: Backup | null | undefined
   /** At most 14 entries. */
   days: DayOfPushes[]
@@ -2460,6 +2461,14 @@ export interface EndpointHealth {
 export interface NotificationHealth {
   /** The host of an endpoint that failed too long, and gets no events any more. At most 10 entries. */
   disabled: string[]
+}
+
+export interface ShopHealth {
+  state: 'offered' | 'claimed' | 'approved' | 'connected' | 'ended' | 'refused' | 'expired'
+  /** The address of the shop; null for a code that no shop has claimed. At most 2000 characters. */
+  shop?: string | null | undefined
+  /** One sentence each. At most 100 entries. */
+  problems: string[]
 }
 
 export interface Backup {

@@ -39,11 +39,15 @@ function Content({ home, seen, onChange }: ContentProps) {
   const steps = setup?.filter(({ name }) => !isDev || name !== 'backup') ?? []
   const isToDo = steps.some(({ isDone }) => !isDone)
   const isEmpty =
-    pushes.length === 0 && refunds.waiting + chats.waiting === 0 && imports.length === 0 && endpoint.calls === 0
+    pushes.length === 0 &&
+    refunds.waiting + chats.waiting === 0 &&
+    imports.length === 0 &&
+    endpoint.calls === 0 &&
+    !home.shop?.shop
   return (
     <div class={`${style.home} ${refunds.waiting + chats.waiting > 0 ? style.urgent : ''}`}>
       {isSample && <SampleShop readAt={home.now} />}
-      {!isSample && !hasData && <Start onKey={onChange} />}
+      {!isSample && !hasData && !home.shop?.shop && <Start onKey={onChange} />}
       {!isSample && isToDo && (
         <Checklist steps={steps} backup={backup} readAt={home.now} seen={seen} onChange={onChange} />
       )}

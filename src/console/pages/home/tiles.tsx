@@ -8,6 +8,7 @@ import { countText } from '../waiting.ts'
 import { Imports, Pushes } from './arrivals.tsx'
 import { Backup } from './backup.tsx'
 import { Figures } from './figures.tsx'
+import { Shop } from './shop.tsx'
 import style from './style.module.css'
 import { Tile } from './tile.tsx'
 import type { SeenPush } from './use-home.ts'
@@ -29,6 +30,7 @@ export function Tiles({ home, seen }: { home: Home; seen: SeenPush | undefined }
 function Health({ home, seen }: { home: Home; seen: SeenPush | undefined }) {
   return (
     <div class={style.tiles}>
+      {home.shop?.shop && <Shop shop={home.shop} />}
       <Refused refused={home.refused} />
       <Pushes pushes={home.pushes} seen={seen} />
       {home.imports.length > 0 && <Imports imports={home.imports} now={home.now} />}

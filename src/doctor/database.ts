@@ -14,6 +14,7 @@ import { type CopyPlan, checkCopies, checkNightlyBackups } from './backups.ts'
 import { checkEvents } from './events.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 import { checkMails } from './mail.ts'
+import { checkPictures } from './pictures.ts'
 import { checkAssistant, checkMembers } from './workspaces.ts'
 
 /** The clock of one machine varies by less than this. */
@@ -56,6 +57,7 @@ export async function checkDatabase(
       await checkAssistant(read),
       ...(await checkEvents(read, now)),
       ...(await checkMails(read, now)),
+      ...(await checkPictures(read)),
       ...(await checkMembers(read, now)),
       ...(await checkSecrets(read, sealer)),
       ...(hasFolder ? [] : await checkNightlyBackups(file, await backupsNightlySince(read), systemClock.now())),

@@ -13,7 +13,7 @@ export const DEFAULT_MAX_MIB = 1_024
 export const MOST_MIB = 1_048_576
 export const LEAST_MIB = 16
 /** The part of it that guests may take. */
-const GUESTS_PART = 1 / 4
+export const GUESTS_PART = 1 / 4
 /** Most pictures that a guest sends in a conversation, and that anybody sends in one. */
 export const MOST_OF_GUEST = 20
 export const MOST_OF_CONVERSATION = 500

@@ -384,6 +384,31 @@ test('invalid settings are reported as the server would report them', async (t) 
   assert.deepEqual(await complaints(db, { STOREWIRE_ENCRYPTION_KEY_FILE: keyFile }), [])
 })
 
+test('how full the room for pictures is, and erased ones that are still there, are reported', async (t) => {
+  const db = await served(t)
+  const found = async () => {
+    const { stdout } = await runCommand(['doctor', '--db', db, '--json'], { STOREWIRE_BACKUP_DIR: backupFolder })
+    return (JSON.parse(stdout) as { findings: Finding[] }).findings.filter(({ check }) => check === 'pictures')
+  }
+  assert.deepEqual(await found(), [
+    { check: 'pictures', level: 'ok', found: 'pictures in chats take 0 B of 1 GiB', todo: null },
+  ])
+  const add = (id: string, state: string, mib: number) =>
+    change(
+      db,
+      `INSERT INTO pictures (id, workspace_id, state, sender, bytes, created_at) SELECT '${id}', id, '${state}', 'guest', ${mib * MIB}, 1 FROM workspaces`,
+    )
+  add('pic_1', 'erased', 8)
+  assert.match((await found())[0]?.found ?? '', /erased and not overwritten yet: 1$/)
+  add('pic_2', 'whole', 240)
+  const [guests] = await found()
+  assert.equal(guests?.level, 'warning')
+  assert.match(guests.found, /^pictures of guests take .* of .*: the next ones may be refused/)
+  assert.match(guests.todo ?? '', /pictures limit MIB/)
+  add('pic_3', 'whole', 760)
+  assert.match((await found())[0]?.found ?? '', /^pictures in chats take .* of .*: the next ones/)
+})
+
 test('disabled endpoints of events, and deliveries that failed in the last day, are reported', async (t) => {
   const db = await served(t)
   const insert = `INSERT INTO event_endpoints (id, workspace_id, kind, host, ending, has_token, types, include_text, by_operator, state, skipped,

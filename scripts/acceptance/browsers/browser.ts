@@ -18,8 +18,6 @@ export interface Window {
   inPanel<T>(expression: string): Promise<T>
   /** The addresses of the frames in the page. */
   frames(): Promise<string[]>
-  /** The address of the document that the only frame shows: an error page of the browser has one of its own. */
-  documentOfFrame(): Promise<string>
   click(x: number, y: number): Promise<void>
   /** Gives the focus to an element of the chat window, so that keys reach it. */
   focus(selector: string): Promise<void>

@@ -35,7 +35,6 @@ function windowOf(page: Page): Window {
         .frames()
         .slice(1)
         .map((frame) => frame.url()),
-    documentOfFrame: async () => (await page.frames()[1]?.evaluate<string>('document.documentURI')) ?? '',
     click: (x, y) => page.mouse.click(x, y),
     focus: async (selector) => panel().focus(selector),
     press: async (selector) => panel().press(selector, 'Enter'),

@@ -93,10 +93,6 @@ async function openWindow(bidi: BidiConnection, url: string): Promise<Window> {
     reload: async () => void (await bidi.send('browsingContext.reload', { context, wait: 'complete' })),
     inPage: (expression) => evaluate(context, expression),
     inPanel,
-    documentOfFrame: async () => {
-      const [frame] = await frames()
-      return frame ? evaluate<string>(frame.context, 'document.documentURI') : ''
-    },
     frames: async () => (await frames()).map(({ url }) => url),
     click: async (x, y) => {
       const steps = [

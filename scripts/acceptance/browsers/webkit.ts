@@ -123,7 +123,6 @@ async function openWindow(url: string): Promise<Window> {
       const found = await frame()
       return found ? [(await call<string>('GET', path(`/element/${found[ELEMENT]}/attribute/src`))) ?? ''] : []
     },
-    documentOfFrame: () => inFrame('document.documentURI'),
     click: async (x, y) => {
       await top()
       // The window has bars of its own: the page is smaller than asked for.

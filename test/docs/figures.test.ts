@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { checks, groups } from '../../src/conformance/checks.ts'
+import { connectionKinds } from '../../src/connect/kinds.ts'
 import { defaultConnectionLimits } from '../../src/http/connection/connection-limits.ts'
 import { defaultRateLimits } from '../../src/http/limits/rate-limit.ts'
 import { defaultSettings } from '../../src/http/settings.ts'
@@ -44,7 +45,7 @@ const alerts = source('scripts/deploy/alerts.yml')
  */
 const figures: [sentence: string, ...values: (number | null | undefined)[]][] = [
   // The console
-  ['Of each kind it has the # that changed last', valueIn('lookup/stories', 'MOST_HAPPENED')],
+  ['of each kind it has the # that changed last', valueIn('lookup/timeline', 'MOST_OF_KIND')],
   ['the newest # chats in which the assistant', valueIn('lookup/story/asked-about', 'LOOKED_THROUGH')],
   ['A workspace has up to #, and they are loaded', valueIn('objects/picture-hosts', 'MOST_PICTURE_HOSTS')],
   // E-mail
@@ -52,6 +53,13 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
   ['at most # an hour are caused by guests of one network', valueIn('letters/bounds', 'OF_NETWORK')],
   ['sends customers at most # a day', valueIn('letters/bounds', 'OF_WORKSPACE')],
   ['A link works once, for # days', valueIn('letters/links', 'LIFETIME_MS') / DAY],
+  // Connecting
+  ['A code is valid once, for # minutes', valueIn('connect/codes', 'LIFETIME_MS') / MINUTE],
+  ['revoked if it is not used within # minutes', valueIn('connect/codes', 'LIFETIME_MS') / MINUTE],
+  ['without parcels as delivered after # days', connectionKinds[0].assumeDeliveredAfterDays],
+  ['asks to be connected; at most # KiB', valueIn('http/body/receive', 'STRANGER_BYTES') / KIB],
+  ['has more than # bytes, is ignored', valueIn('connect/report', 'MOST_BYTES')],
+  ['are stored as hashes, and end after # minutes', valueIn('connect/codes', 'LIFETIME_MS') / MINUTE],
   // Pushing
   [
     'up to #; # tickets with # messages together; # in a [bulk call]',
@@ -95,7 +103,7 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
     '`limit` objects (1 to #, default #) and up to # MiB',
     valueIn('http/query', 'MAX_PAGE'),
     valueIn('http/query', 'DEFAULT_PAGE'),
-    valueIn('objects/page', 'LIST_PAGE_BYTES') / MIB,
+    valueIn('objects/find/page', 'LIST_PAGE_BYTES') / MIB,
   ],
   ['Responses over # KB are sent with gzip', valueIn('http/gzip', 'SHORT_BYTES') / KIB],
   ['sends responses over # KB with gzip', valueIn('http/gzip', 'SHORT_BYTES') / KIB],
@@ -210,10 +218,7 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
   ['beside the database and keeps the newest #', valueIn('store/sqlite/nightly', 'NIGHTLY_KEPT')],
   ['| nightly backups | the newest # are kept', valueIn('store/sqlite/nightly', 'NIGHTLY_KEPT')],
   ['fires after # hours without a backup', Number(/timestamp_seconds > (\d+) \* 3600/.exec(alerts)?.[1])],
-  [
-    'a folder that another machine left is removed after # hours',
-    valueIn('store/sqlite/temporary', 'ABANDONED_MS') / HOUR,
-  ],
+  ['a folder that another machine left is removed after # hours', valueIn('store/temporary', 'ABANDONED_MS') / HOUR],
   ['is always at least # below the number of files', valueIn('http/connection/connection-limits', 'RESERVED_FILES')],
   [
     'With fewer than # files the server does not start',

@@ -96,6 +96,8 @@ const SHARED = [
   '**/*.css',
   '../../{lib/csv,lib/time,refunds/policy,refunds/reasons,widget/snippets}.ts',
 ]
+/** Parts that only pages of one area use: they are loaded with these. */
+const OF_ONE_AREA = 'parts/{age,check-list,number-field,recent}.{ts,tsx}'
 /** A library that the shell uses, and some pages. */
 const ROUTER = "import 'preact-iso/router';"
 
@@ -107,7 +109,7 @@ const ROUTER = "import 'preact-iso/router';"
 const fewFiles: Plugin = {
   name: 'few files',
   setup: ({ onLoad }) => {
-    const shared = globSync(SHARED, { cwd: pages, exclude: [DEV_STYLE] }).toSorted()
+    const shared = globSync(SHARED, { cwd: pages, exclude: [DEV_STYLE, OF_ONE_AREA] }).toSorted()
     const withShared = (path: string, from: string, besides = '') => ({
       contents: `${ROUTER}${shared.map((file) => `import '${from}${file}';`).join('')}${besides}\n${readFileSync(path, 'utf8')}`,
       loader: 'tsx' as const,

@@ -173,7 +173,7 @@ test('a named pipe such as <(zcat …) is read once, like standard input', async
   assert.match((await shop.import(['customers', pipe, '--resume', 'bf_1'])).stderr, /pipe can't be read a second time/)
 })
 
-test('tickets go through plain calls of 50 with at most 2,000 messages, without a backfill', async (t) => {
+test('tickets go through plain calls of 50 with at most 2,000 messages, and are an import that can be taken back', async (t) => {
   const shop = await startImporting(t)
   const messages = (count: number) => many(count, (index) => message({ id: `m${index}` }))
   const tickets = [

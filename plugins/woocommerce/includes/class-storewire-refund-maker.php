@@ -37,7 +37,7 @@ class Storewire_Refund_Maker {
 			return self::busy();
 		}
 		try {
-			$response = self::once( $request, $order_id );
+			$response = self::once( $request );
 		} finally {
 			Storewire_Refund_Lock::release( $order_id );
 		}
@@ -77,23 +77,42 @@ class Storewire_Refund_Maker {
 		);
 	}
 
-	/** Before the lock was free, another process may have made the refund. */
-	private static function once( array $request, $order_id ) {
-		$record = Storewire_Refund_Records::get( $request['action_id'] );
+	/** Before the lock was free, another process may have made the refund. What fails before the record is an error, and tried again. */
+	private static function once( array $request ) {
+		$id     = $request['action_id'];
+		$record = Storewire_Refund_Records::get( $id );
 		if ( $record ) {
 			return self::again( $record );
 		}
-		// First, so that a process that ends at once after its record is noticed all the same.
-		Storewire_Refund_Watch::begin( $request['action_id'] );
-		if ( Storewire_Refund_Records::insert( $request ) ) {
-			return self::make( Storewire_Refund_Records::get( $request['action_id'] ), $request );
+		try {
+			$quote = self::agreed( $request );
+			// First, so that a process that ends at once after its record is noticed all the same.
+			Storewire_Refund_Watch::begin( $id );
+			if ( Storewire_Refund_Records::insert( $request ) ) {
+				$record = Storewire_Refund_Records::get( $id );
+				return 'request' === $record->mode ? self::request( $record ) : self::execute( $record, $quote );
+			}
+			// Without locks another process may have been faster, with this refund or another one of the order.
+			$refusal = Storewire_Refund_Quote::open();
+		} catch ( Storewire_Refusal $refused ) {
+			$refusal = $refused;
 		}
-		$record = Storewire_Refund_Records::get( $request['action_id'] );
-		if ( $record ) {
-			return self::again( $record );
+		if ( ! Storewire_Refund_Records::get( $id ) ) {
+			Storewire_Refund_Records::insert( $request, $refusal );
 		}
-		Storewire_Refund_Records::insert( $request, false );
-		return self::refused( Storewire_Refund_Records::get( $request['action_id'] ), Storewire_Refund_Quote::open() );
+		return self::again( Storewire_Refund_Records::get( $id ) );
+	}
+
+	private static function agreed( array $request ) {
+		$quote = Storewire_Refund_Quote::of( $request );
+		if ( $quote->amount === $request['amount'] && $quote->currency === $request['currency'] ) {
+			return $quote;
+		}
+		throw new Storewire_Refusal(
+			'amount_changed',
+			/* translators: 1: an amount with its currency, 2: an amount with its currency */
+			sprintf( __( 'WooCommerce would refund %1$s now, not %2$s: the order has changed since. Start the refund again.', 'storewire' ), Storewire_Refund_Words::amount( $quote ), Storewire_Refund_Words::amount( (object) $request ) )
+		);
 	}
 
 	private static function again( $record ) {
@@ -105,22 +124,6 @@ class Storewire_Refund_Maker {
 			Storewire_Refund_Watch::report( $record->action_id );
 		}
 		return $record->response;
-	}
-
-	private static function make( $record, array $request ) {
-		try {
-			$quote = Storewire_Refund_Quote::of( $request, $record->action_id );
-			if ( $quote->amount !== $record->amount || $quote->currency !== $record->currency ) {
-				throw new Storewire_Refusal(
-					'amount_changed',
-					/* translators: 1: an amount with its currency, 2: an amount with its currency */
-					sprintf( __( 'WooCommerce would refund %1$s now, not %2$s: the order has changed since. Start the refund again.', 'storewire' ), $quote->decimal() . ' ' . $quote->currency, Storewire_Refund_Words::amount( $record ) )
-				);
-			}
-		} catch ( Storewire_Refusal $refusal ) {
-			return self::refused( $record, $refusal );
-		}
-		return 'request' === $record->mode ? self::request( $record ) : self::execute( $record, $quote );
 	}
 
 	private static function execute( $record, Storewire_Refund_Quote $quote ) {

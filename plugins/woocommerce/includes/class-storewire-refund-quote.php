@@ -24,14 +24,13 @@ class Storewire_Refund_Quote {
 	public $line_items;
 
 	/**
-	 * @param array       $request As Storewire_Refund_Request::preview() returns it.
-	 * @param string|null $except  The refund itself, which is open while it is made.
+	 * @param array $request As Storewire_Refund_Request::preview() returns it.
 	 * @return self
 	 * @throws Storewire_Refusal If nothing can be refunded.
 	 */
-	public static function of( array $request, $except = null ) {
+	public static function of( array $request ) {
 		$quote           = new self();
-		$quote->order    = self::order( $request['order_id'], $request['mode'], $except );
+		$quote->order    = self::order( $request['order_id'], $request['mode'] );
 		$quote->currency = $quote->order->get_currency();
 		$quote->calculate( $request['lines'] );
 		return $quote;
@@ -60,12 +59,12 @@ class Storewire_Refund_Quote {
 		return new Storewire_Refusal( 'unknown_order', __( 'The shop has no order with this id.', 'storewire' ) );
 	}
 
-	private static function order( $order_id, $mode, $except ) {
+	private static function order( $order_id, $mode ) {
 		$order = wc_get_order( self::id( $order_id ) );
 		if ( ! $order instanceof WC_Order || 'shop_order' !== $order->get_type() ) {
 			throw self::unknown();
 		}
-		if ( Storewire_Refund_Records::has_open( $order->get_id(), $except ) ) {
+		if ( Storewire_Refund_Records::has_open( $order->get_id() ) ) {
 			throw self::open();
 		}
 		if ( ! $order->get_date_paid() && ! $order->is_paid() ) {

@@ -64,27 +64,30 @@ class Storewire_Refund_Records {
 	}
 
 	/**
-	 * Writes the record of a refund that begins.
+	 * Writes the record of a refund that begins, or that is refused.
 	 *
-	 * @param array $request As Storewire_Refund_Request::create() returns it.
-	 * @param bool  $is_open False for a refund that is refused because another one of the order is open.
+	 * @param array                  $request As Storewire_Refund_Request::create() returns it.
+	 * @param Storewire_Refusal|null $refusal Why it is refused.
 	 * @return bool False if a record with this id exists, or if another refund of the order is open.
 	 * @throws RuntimeException If the row cannot be written.
 	 */
-	public static function insert( array $request, $is_open = true ) {
+	public static function insert( array $request, $refusal = null ) {
 		$order_id = (int) $request['order_id'];
 		$written  = Storewire_Refund_Table::insert(
 			array(
 				'action_id'     => $request['action_id'],
 				'order_id'      => $order_id,
-				'open_order_id' => $is_open ? $order_id : null,
+				'open_order_id' => $refusal ? null : $order_id,
 				'mode'          => $request['mode'],
 				'amount'        => $request['amount'],
 				'currency'      => $request['currency'],
 				'reason'        => self::text( $request['reason'] ),
-				'state'         => self::STARTED,
+				'state'         => $refusal ? self::REFUSED : self::STARTED,
+				'response'      => $refusal ? wp_json_encode( $refusal->body() ) : null,
+				'problem'       => $refusal ? self::text( $refusal->getMessage() ) : null,
 				'report'        => self::REPORT_NONE,
 				'created_at'    => Storewire_Clock::now(),
+				'ended_at'      => $refusal ? Storewire_Clock::now() : null,
 			)
 		);
 		if ( ! $written && ! self::get( $request['action_id'] ) && ! self::has_open( $order_id ) ) {
@@ -94,13 +97,11 @@ class Storewire_Refund_Records {
 	}
 
 	/**
-	 * @param int         $order_id The order.
-	 * @param string|null $except   An action that does not count.
+	 * @param int $order_id The order.
 	 * @return bool Whether the order has a refund that may still move money, or may have moved it.
 	 */
-	public static function has_open( $order_id, $except = null ) {
-		$rows = Storewire_Refund_Table::rows( array( 'open_order_id' => $order_id ), 1 );
-		return $rows && $rows[0]->action_id !== $except;
+	public static function has_open( $order_id ) {
+		return array() !== Storewire_Refund_Table::rows( array( 'open_order_id' => $order_id ), 1 );
 	}
 
 	/**

@@ -50,16 +50,16 @@ class Storewire_Refund_Words {
 	}
 
 	/**
-	 * @param object $record A record.
-	 * @return string The agreed amount, such as `12.50`.
+	 * @param object $record What has `amount` in minor units and `currency`.
+	 * @return string The amount, such as `12.50`.
 	 */
 	public static function decimal( $record ) {
 		return Storewire_Money::decimal( $record->amount, $record->currency );
 	}
 
 	/**
-	 * @param object $record A record.
-	 * @return string The agreed amount with its currency, such as `12.50 EUR`.
+	 * @param object $record What has `amount` in minor units and `currency`.
+	 * @return string The amount with its currency, such as `12.50 EUR`.
 	 */
 	public static function amount( $record ) {
 		return self::decimal( $record ) . ' ' . $record->currency;

@@ -148,6 +148,27 @@ refund_test(
 );
 
 refund_test(
+	'what fails before the record is an error, which is no answer: the next try begins again',
+	static function () {
+		$order = order_of_30();
+		$items = array( new class( array( 'id' => 11, 'kind' => 'line_item', 'quantity' => 1 ) ) extends Refund_Item {
+			public function get_taxes() {
+				throw new TypeError( 'A broken plugin.' );
+			}
+		} );
+		Shop::$orders[1] = new Refundable_Order( array( 'id' => 1, 'type' => 'shop_order', 'status' => 'processing', 'currency' => 'EUR', 'total' => '30.00', 'items' => $items ) );
+		try {
+			create_refund( create_data( 1 ) );
+			is_true( false, 'an error' );
+		} catch ( TypeError $error ) {
+			same( null, Storewire_Refund_Records::get( 'act_1' ) );
+		}
+		Shop::$orders[1] = $order;
+		same( 'succeeded', create_refund( create_data( 1 ) )[1]['status'] );
+	}
+);
+
+refund_test(
 	'a record that cannot be written is an error, which is no answer, and nothing is paid',
 	static function () {
 		order_of_30();

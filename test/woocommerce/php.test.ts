@@ -1,7 +1,7 @@
 // The plugin for WooCommerce, by its own tests in PHP: `php plugins/woocommerce/tests/run.php NAME`.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,10 @@ test('every file of the plugin is valid PHP', { skip }, () => {
     const { status, stdout, stderr } = php('-d', 'display_errors=1', '-l', file)
     assert.equal(status, 0, `${file}: ${stdout}${stderr}`)
   }
+})
+
+test('the plugin brings the license of the project, as that demands of each copy', () => {
+  assert.equal(readFileSync(`${plugin}license.txt`, 'utf8'), readFileSync(`${plugin}../../LICENSE`, 'utf8'))
 })
 
 for (const file of globSync('tests/*-test.php', { cwd: plugin }).sort()) {

@@ -88,7 +88,7 @@ class Storewire_Chat {
 	var cookie = /(?:^|; )$cookie=([012])/.exec(document.cookie)
 	var state = cookie ? cookie[1] : ''
 	if (state === '0' || state === '2') {
-		// Whoever was signed in before has signed out: the chat of that person ends here.
+		// The customer of the last page has signed out: the chat of that customer ends here.
 		storewire('logout')
 		document.cookie = '$cookie=' + (state === '2' ? '1' : '; Max-Age=0') + $rest
 	}

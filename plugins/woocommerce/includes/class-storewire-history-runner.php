@@ -13,11 +13,6 @@ defined( 'ABSPATH' ) || exit;
 class Storewire_History_Runner {
 	const HOOK = 'storewire_history';
 
-	const MOST_OBJECTS = 500;
-
-	/** Storewire takes 32 MiB; a shop's memory may be 128 MiB. */
-	const MOST_BYTES = 6291456;
-
 	const MOST_SECONDS = 20;
 
 	const ASK_EVERY_S = 5;
@@ -111,7 +106,7 @@ class Storewire_History_Runner {
 			if ( 'processing' === $history['status'] ) {
 				return self::ask( $history );
 			}
-			$failed = '' === $history['backfill'] ? self::open() : self::send( $history );
+			$failed = '' === $history['backfill'] ? self::open() : self::step( $history );
 			if ( null !== $failed ) {
 				return self::note_failure( $failed );
 			}
@@ -132,119 +127,15 @@ class Storewire_History_Runner {
 	}
 
 	/**
-	 * Sends one page of a kind.
+	 * Sends the next page, or goes to the next kind.
 	 *
 	 * @param array $history As it is stored.
 	 * @return Storewire_Answer|null The answer if it has failed.
 	 */
-	private static function send( array $history ) {
-		$kind = $history['kind'];
-		Storewire_Objects::read_again();
-		$ids = Storewire_All_Ids::page( $kind, $history['after'], self::MOST_OBJECTS );
-		if ( $history['until'] > 0 ) {
-			// A page that was cut is repeated as it was: storewire knows it by its key.
-			$until = $history['until'];
-			$ids   = array_filter(
-				$ids,
-				static function ( $id ) use ( $until ) {
-					return $id <= $until;
-				}
-			);
-		}
-		if ( array() === $ids ) {
-			return 0 === $history['until'] ? self::next_kind( $history ) : self::note_page( $history, 0, array() );
-		}
-		$page = self::read( $kind, $ids );
-		if ( 0 === $history['until'] ) {
-			Storewire_History::set( array( 'until' => $page['until'] ) );
-			$history['until'] = $page['until'];
-		}
-		$refused = array();
-		foreach ( $page['objects'] as $path => $objects ) {
-			$sent = self::push( $path, $objects, $history );
-			if ( ! $sent['answer']->is_ok() && 'idempotency_key_reused' !== $sent['answer']->reason() ) {
-				return $sent['answer'];
-			}
-			$refused = array_merge( $refused, $sent['refused'] );
-		}
-		foreach ( $page['objects']['shipments'] as $shipment ) {
-			Storewire_Marks::note( 'shipments', $shipment['id'], $shipment['updatedAt'] );
-		}
-		// Users who do not buy are read and not sent.
-		$history['total'][ $kind ] -= count( $page['read'] ) - count( $page['objects'][ $kind ] );
-		return self::note_page( $history, count( $page['objects'][ $kind ] ), $refused );
-	}
-
-	/**
-	 * Reads objects until a call is full.
-	 *
-	 * @param string $kind Such as `orders`.
-	 * @param int[]  $ids  Of objects.
-	 * @return array `objects` by kind; `read`: the ids that were; `until`: the last of them.
-	 */
-	private static function read( $kind, array $ids ) {
-		$marked  = Storewire_Marks::times( $kind, array_map( 'strval', $ids ) );
-		$objects = array(
-			$kind       => array(),
-			'shipments' => array(),
-		);
-		$read    = array();
-		$bytes   = 0;
-		foreach ( $ids as $id ) {
-			$object = Storewire_Objects::read( $kind, (string) $id );
-			$read[] = $id;
-			if ( null === $object ) {
-				continue;
-			}
-			$updated            = array( 'updatedAt' => Storewire_Objects::updated_at( $kind, (string) $id, isset( $marked[ $id ] ) ? $marked[ $id ] : null ) );
-			$objects[ $kind ][] = $object + $updated;
-			foreach ( 'orders' === $kind ? Storewire_Objects::shipments_of( (string) $id ) : array() as $shipment ) {
-				$objects['shipments'][] = $shipment + $updated;
-			}
-			$bytes += strlen( (string) wp_json_encode( $object ) );
-			if ( $bytes >= self::MOST_BYTES || count( $objects['shipments'] ) >= self::MOST_OBJECTS ) {
-				break;
-			}
-		}
-		return array(
-			'objects' => $objects,
-			'read'    => $read,
-			'until'   => end( $read ),
-		);
-	}
-
-	/**
-	 * @param string  $kind    Such as `orders`.
-	 * @param array[] $objects As storewire takes them.
-	 * @param array   $history As it is stored.
-	 * @return array As of Storewire_Batches::send().
-	 */
-	private static function push( $kind, array $objects, array $history ) {
-		$key = "{$history['backfill']}-$kind-{$history['kind']}-{$history['after']}";
-		return Storewire_Batches::send( "/$kind/bulk", $objects, array( 'backfillId' => $history['backfill'] ), array( 'Idempotency-Key' => $key ) );
-	}
-
-	/**
-	 * @param array    $history As it is stored.
-	 * @param int      $count   How many objects were sent.
-	 * @param string[] $refused Why some were refused.
-	 */
-	private static function note_page( array $history, $count, array $refused ) {
-		$history['sent'][ $history['kind'] ] += $count;
-		Storewire_History::set(
-			array(
-				'after'     => $history['until'],
-				'until'     => 0,
-				'sent'      => $history['sent'],
-				'total'     => $history['total'],
-				'rejected'  => $history['rejected'] + count( $refused ),
-				'rejection' => array() === $refused ? $history['rejection'] : end( $refused ),
-				'failures'  => 0,
-				'retry_at'  => 0,
-				'error'     => '',
-			)
-		);
-		return null;
+	private static function step( array $history ) {
+		$ids = Storewire_History_Page::ids( $history );
+		// A page that was cut may have lost all its objects since.
+		return array() === $ids && 0 === $history['until'] ? self::next_kind( $history ) : Storewire_History_Page::send( $history, $ids );
 	}
 
 	/**

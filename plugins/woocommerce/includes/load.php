@@ -37,6 +37,7 @@ function storewire_files() {
 		'batches',
 		'sender',
 		'history',
+		'history-page',
 		'history-runner',
 		'pairing',
 		'state',

@@ -194,7 +194,7 @@ test(
 );
 
 test(
-	'half a kilogram is one piece whose title says so',
+	'half a kilogram is one piece with the quantity in its title',
 	static function () {
 		$item = mapped_order(
 			array(

@@ -89,7 +89,7 @@ test(
 );
 
 test(
-	'a shop that storewire cannot call is connected without refunds, and says so',
+	'a shop that storewire cannot call is connected without refunds, with the reason in a notice',
 	static function () {
 		Stand_In::$respond = static function ( $url, $args ) {
 			if ( null !== json_decode( $args['body'], true )['refundUrl'] ) {
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-	'a disconnect informs storewire, forgets the keys, and says so if storewire could not be informed',
+	'a disconnect informs storewire, forgets the keys, and reports if storewire could not be informed',
 	static function () {
 		Stand_In::connect();
 		same( '', Storewire_Pairing::disconnect() );

@@ -6,7 +6,7 @@
  */
 
 test(
-	'a connected shop whose background tasks have not run for 45 minutes says so, and storewire hears it',
+	'a connected shop whose background tasks have not run for 45 minutes shows that, and reports it to storewire',
 	static function () {
 		Stand_In::connect();
 		same( array(), Storewire_Problems::all() );

@@ -75,6 +75,15 @@ async function isBegun(reader: Reader, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** The language in which the assistant answered last; null if it has not. */
+export async function answeredIn(reader: Reader, conversationId: string): Promise<string | null> {
+  const turn = await reader.get<{ language: string | null }>(
+    'SELECT language FROM assistant_turns WHERE conversation_id = ? ORDER BY upto_message_id DESC LIMIT 1',
+    conversationId,
+  )
+  return turn?.language ?? null
+}
+
 /** Index of the first message such that all later ones fit into a response. In JSON a character can take six times its bytes. */
 function firstThatFits(messages: ConversationMessage[]): number {
   let left = MAX_BYTES - BESIDE_BYTES

@@ -11,6 +11,8 @@ export interface FrameConfig {
   /** The language of `texts`, as BCP 47, and its direction: the `lang` and `dir` of the document. */
   locale: string
   dir: 'ltr' | 'rtl'
+  /** The languages that the panel speaks on this shop's pages. */
+  languages: string[]
   /** The panel's texts in that language, by their name, with those that the shop has replaced. */
   texts: Record<string, string>
   appearance: Appearance

@@ -8,7 +8,7 @@ import { type Route, route } from '../http/route.ts'
 import { anyCurrency, choice, flag, id, int, money, text, time } from '../lib/fields.ts'
 import { list, object, optional } from '../lib/schema.ts'
 import { refundStatuses } from '../refunds/lifecycle.ts'
-import { confirmOffer, declineOffer, MAX_SHOWN, presentMessage, readChat, showRefund } from './chat.ts'
+import { answeredIn, confirmOffer, declineOffer, MAX_SHOWN, presentMessage, readChat, showRefund } from './chat.ts'
 import { chatSession } from './credentials.ts'
 import { Message, message, sendMessage } from './message-routes.ts'
 import { startNewChat } from './new-chat-routes.ts'
@@ -77,6 +77,7 @@ const readConversation = route({
         MAX_UNREAD,
       ),
       rating: optional(ratingView),
+      language: optional(text('The language in which the assistant answered last, such as `de`; null if it has not.')),
       asksContact: flag('Whether the customer may leave an e-mail address: people are away.'),
       lastEventId: text('Id to open the stream of events with.'),
     }),
@@ -88,6 +89,7 @@ const readConversation = route({
       refund,
       unread: 0,
       rating: null,
+      language: 'en',
       asksContact: false,
       lastEventId: message.id,
     },
@@ -102,6 +104,7 @@ const readConversation = route({
         messages: messages.map(presentMessage),
         ...places,
         asksContact,
+        language: await answeredIn(store.read, places.conversationId),
         rating: rating ? presentRating(rating) : null,
       },
       refund: offer && (await showRefund(store.read, offer)),

@@ -200,6 +200,7 @@ async function frame(event: H3Event, services: Services, deskOf: DeskOf): Promis
     api: '../api/v1',
     origins,
     ...spoken,
+    languages: settings.languages,
     texts: textsOfFrame(spoken),
     appearance: { color, position, theme, radius },
     name: await nameOf(read, workspaceId, settings, desk),

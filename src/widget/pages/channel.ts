@@ -55,6 +55,8 @@ export const panelSays = /* @__PURE__ */ (() => ({
   peek: { height: count },
   /** The customer opens the panel by that bubble. */
   open: {},
+  /** The conversation is in another language: load the document again in it, unless the page has set one. */
+  speak: { language: text(20) },
   /** The ticket of the document is too old to start a session: load the document again. It says hello with the state kept last. */
   reload: {},
   /** Everything for the panels of this browser's other tabs, such as a new message. They get it as `shared`. */

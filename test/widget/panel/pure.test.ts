@@ -94,8 +94,8 @@ test('text reads on every color that a shop may choose, and the color reads on t
     [textOn('#ffe14d'), textOn('#0b6a5d'), readableOn('#0b6a5d', '#ffffff')],
     ['#000000', '#ffffff', '#0b6a5d'],
   )
-  assert.equal(Math.round(contrastOf('#000', '#ffffff')), 21)
-  assert.deepEqual(['#0bd', '#0B6A5D', '#12345', 'red', '#0bd;x'].map(isColor), [true, true, false, false, false])
+  assert.equal(Math.round(contrastOf('#000000', '#ffffff')), 21)
+  assert.deepEqual(['#0bd', '#0B6A5D', '#12345', 'red', '#0bd;x'].map(isColor), [false, true, false, false, false])
 })
 
 test('amounts have the digits of their currency, and are exact', () => {

@@ -18,17 +18,16 @@ export default function createFramed(shared: Shared): Framed {
   /** To this browser's other tabs. */
   let tabs: BroadcastChannel | undefined
   let isHeld = false
-  const asked = new URLSearchParams({ key, locale, origin: location.origin })
+  const addressIn = (locale: string) =>
+    `${base}widget/frame?${new URLSearchParams({ key, locale, origin: location.origin })}`
   const box = createPanelBox(shared, () => load())
-  const { frame } = box
-  const channel = openChannel(box, `${base}widget/frame?${asked}`, {
+  const channel = openChannel(box, addressIn(locale), {
     onReady,
     onMessage,
     onFailed: shared.fail,
     signal,
   })
   const { say, load, isReady } = channel
-  const pageNow = () => `${location}`.replace(/#.*/, '').slice(0, 2_048)
 
   function onReady() {
     const { ending, identify, isOpen } = shared
@@ -47,7 +46,7 @@ export default function createFramed(shared: Shared): Framed {
     if (ending && identify) say({ type: 'identified' })
     shared.ending = null
     say({ type: 'lock', isHeld })
-    if (isOpen) frame.focus()
+    if (isOpen) box.frame.focus()
     if (tabs) return
     tabs = new BroadcastChannel(name)
     tabs.onmessage = ({ data }) => say({ type: 'shared', data })
@@ -70,6 +69,7 @@ export default function createFramed(shared: Shared): Framed {
       tell(type, message.count)
     } else if (type === 'close' || type === 'open') shared[type]()
     else if (type === 'peek') box.peek(message.height)
+    else if (type === 'speak') locale === pageLanguage() && load(addressIn(message.language))
     else if (type === 'reload') load()
     else if (type === 'share') tabs?.postMessage(message.data)
     else if (type === 'emit') tell(message.event)
@@ -82,7 +82,7 @@ export default function createFramed(shared: Shared): Framed {
       box.fit()
       say(shared.isOpen ? { type: 'opened', page: pageNow() } : { type: 'closed' })
       // Not before the panel is there: a document of another process gives the focus back to this page as it arrives.
-      if (shared.isOpen && isReady()) frame.focus()
+      if (shared.isOpen && isReady()) box.frame.focus()
     },
     identified: () => say({ type: 'identified' }),
     logout() {
@@ -91,6 +91,11 @@ export default function createFramed(shared: Shared): Framed {
     },
   }
 }
+
+const pageNow = () => `${location}`.replace(/#.*/, '').slice(0, 2_048)
+
+/** A chat in another language is one that the page has set: it stays. */
+const pageLanguage = () => document.documentElement.lang || navigator.language
 
 /** What the page's function returns. It fails if it throws, or returns nothing. */
 async function tokenOf(identify: Identify | undefined): Promise<{ token: string | null; failed: boolean }> {

@@ -4,8 +4,8 @@ import type { PanelBox } from './panel-box.ts'
 /** The channel to the panel. Messages to a panel that is not ready are dropped: what it needs is in `hello`. */
 export interface PanelChannel {
   say(message: LoaderMessage): void
-  /** Loads the panel, or loads it again. */
-  load(): void
+  /** Loads the panel, or loads it again. @param address of another document from now on */
+  load(address?: string): void
   /** Whether the panel is there to hear. */
   isReady(): boolean
 }
@@ -66,7 +66,8 @@ export function openChannel(
   return {
     isReady: () => !!port,
     say: (message) => port?.postMessage(message),
-    load() {
+    load(other = address) {
+      address = other
       port?.close()
       port = undefined
       token = crypto.getRandomValues(new Uint32Array(4)).join()

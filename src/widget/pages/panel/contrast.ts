@@ -29,9 +29,9 @@ export function contrastOf(one: string, other: string): number {
   return contrast(rgbOf(one), rgbOf(other))
 }
 
-/** Whether a text is a color such as `#0b6a5d` or `#0bd`. */
+/** Whether a text is a color such as `#0b6a5d`. */
 export function isColor(text: string): boolean {
-  return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)
+  return /^#[0-9a-f]{6}$/i.test(text)
 }
 
 function contrast(one: Rgb, other: Rgb): number {
@@ -48,8 +48,7 @@ function luminance(rgb: Rgb): number {
 }
 
 function rgbOf(color: string): Rgb {
-  const digits = color.length === 4 ? color.replaceAll(/[0-9a-f]/gi, '$&$&') : color
-  return [1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as Rgb
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb
 }
 
 function hexOf(rgb: Rgb): string {

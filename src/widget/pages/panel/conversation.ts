@@ -1,5 +1,6 @@
 import { authorized, type Context, callWithSession, keep, showProblem } from './context.ts'
 import type { StreamEvent } from './events.ts'
+import { config } from './host.ts'
 import { follow } from './live.ts'
 import { merged } from './model.ts'
 import { type Page, withPage } from './page.ts'
@@ -21,7 +22,7 @@ export interface Conversation {
 }
 
 export function createConversation(context: Context): Conversation {
-  const { api, chat, sessions } = context
+  const { api, chat, host, sessions } = context
   const typing = createTypingNotice(chat)
   /** The session whose conversation is shown. */
   let shownFor = ''
@@ -36,11 +37,21 @@ export function createConversation(context: Context): Conversation {
       shownFor = sessionId
       lastEventId = page.lastEventId
       chat.set(withPage(before, page, isSame))
+      speak(page.language)
       return true
     } catch (error) {
       if (!showProblem(context, error) && chat.get().phase === 'loading') chat.set({ phase: 'failed' })
       return !chat.get().isOffline
     }
+  }
+
+  /** The panel speaks the language of the conversation, once nothing is on its way that another document would lose. */
+  function speak(language: string | null): void {
+    const { pictures, unsent } = chat.get()
+    if (!language || language === config.locale || !config.languages.includes(language)) return
+    if (pictures[0] || unsent[0]) return
+    keep(context)
+    host.tell({ type: 'speak', language })
   }
 
   return {

@@ -10,6 +10,7 @@ export interface Page {
   unread: number
   rating: Rating | null
   asksContact: boolean
+  language: string | null
   lastEventId: string
 }
 

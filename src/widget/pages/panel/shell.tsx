@@ -19,7 +19,7 @@ export function Shell({ panel }: { panel: Panel }) {
     return () => removeEventListener('keydown', onKey)
   }, [panel])
   const last = chat.messages.at(-1)
-  if (!chat.isOpen && chat.unread > 0 && last && last.author !== 'customer' && last.id !== chat.peeked)
+  if (!chat.isOpen && chat.unread > 0 && last && last.id !== chat.peeked)
     return <Later part="Peek" panel={panel} message={last} count={chat.unread} />
   const isUsable = chat.phase === 'idle' || chat.phase === 'ready'
   return (

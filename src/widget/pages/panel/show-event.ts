@@ -20,7 +20,7 @@ export function showEvent(
   load: () => Promise<boolean>,
 ): void {
   const shown: unknown = JSON.parse(data)
-  if (event === 'message') showMessage(shown as Message, chat, typing)
+  if (event === 'message') showMessage(shown as Message, chat, typing, load)
   if (event === 'mode') {
     const { mode, agentName, conversationId } = shown as {
       mode: Mode
@@ -37,7 +37,7 @@ export function showEvent(
   if (event === 'refund') showMove(shown as Refund, chat, load)
 }
 
-function showMessage(message: Message, chat: Store<Chat>, typing: TypingNotice): void {
+function showMessage(message: Message, chat: Store<Chat>, typing: TypingNotice, load: () => Promise<boolean>): void {
   const { messages, unsent, isOpen, unread, refund } = chat.get()
   if (messages.some(({ id }) => id === message.id)) return
   const isUnread = message.author !== 'customer' && (!isOpen || document.hidden)
@@ -51,6 +51,8 @@ function showMessage(message: Message, chat: Store<Chat>, typing: TypingNotice):
     ...(isOutcome ? { refund: null } : {}),
   })
   if (message.author !== 'customer') typing.end()
+  // With the first answer the language of the conversation is known.
+  if (message.author === 'assistant' && !messages.some(({ author }) => author === 'assistant')) void load()
 }
 
 function showMove(moved: Refund, chat: Store<Chat>, load: () => Promise<boolean>): void {

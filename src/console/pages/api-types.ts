@@ -2249,20 +2249,6 @@ export interface ReplacedLetterText {
   text: string
 }
 
-export interface MailView {
-  state: 'waiting' | 'sent' | 'failed' | 'skipped' | 'stopped'
-  /** A whole number from 0. */
-  tries: number
-  /** When it is sent, or was to be. ISO-8601 in UTC. */
-  dueAt: string
-  /** The last try. ISO-8601 in UTC. */
-  sentAt?: string | null | undefined
-  /** The code of the mail server at the last try. A whole number from 0. */
-  code?: number | null | undefined
-  /** What that means, for people. At most 10000 characters. */
-  explanation?: string | null | undefined
-}
-
 export interface TextsOfLetters {
   /** At most 2000 characters. */
   replySubject: string

@@ -12,7 +12,7 @@ import { Moment, Status } from '../parts/values.tsx'
 import { isOwner, session } from '../session.ts'
 import { en } from '../texts/en.ts'
 import { InviteMember } from './invite-member.tsx'
-import { MailState } from './mail-state.tsx'
+import { MailState } from '../parts/mail-state.tsx'
 import { ManageMember } from './manage-member.tsx'
 
 const { members: t } = en

@@ -1,6 +1,6 @@
 import type { MailView } from '../api-types.ts'
-import { Moment, Status } from '../parts/values.tsx'
 import { mail as t } from '../texts/en/mail.ts'
+import { Moment, Status } from './values.tsx'
 
 const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad', skipped: 'quiet', stopped: 'quiet' } as const
 

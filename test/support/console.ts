@@ -104,14 +104,15 @@ export async function browserOf(api: OfServer, memberId: string): Promise<Browse
   return browser(api, `storewire=${token}`)
 }
 
-/** Asserts that a server has the page of its console, every file that the page loads, and the loader of the chat window. */
+/** Asserts that a server has the page of its console, every file that the page loads, the loader of the chat window, and the plugin. */
 export async function assertPagesLoad({ baseUrl }: Pick<Api, 'baseUrl'>): Promise<void> {
   const address = baseUrl.replace('/api/v1', '/console/')
   const shell = await (await fetch(address)).text()
   const names = [...shell.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, name = '']) => name)
   assert.ok(names.filter((name) => /\.(js|css)$/.test(name)).length >= 3, shell)
   for (const name of names) assert.equal((await fetch(new URL(name, address))).status, 200, name)
-  for (const name of ['../widget.js', '../widget.mjs']) assert.equal((await fetch(new URL(name, address))).status, 200)
+  for (const name of ['../widget.js', '../widget.mjs', '../connect/storewire-woocommerce.zip'])
+    assert.equal((await fetch(new URL(name, address))).status, 200)
 }
 
 /** Asserts what an error says, and why. */

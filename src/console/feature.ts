@@ -3,6 +3,7 @@ import { removeEverybody } from '../access/memberships.ts'
 import { purgeMembers } from '../access/purge-members.ts'
 import { secondFactorSecrets } from '../access/second-factor.ts'
 import type { Feature } from '../http/feature.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import type { ShopOutbound } from '../refunds/endpoint/shop-outbound.ts'
 import { segmentCounts } from './data/segment-counts.ts'
 import { eventPart } from './event-part.ts'
@@ -16,7 +17,7 @@ import { signInPart } from './sign-in.ts'
 import { systemPart } from './system-part.ts'
 
 /** Where the people of a shop sign in, and what its pages read and do. Its routes are in routes.ts. */
-export const consoleFeature: Feature<{ outbound: ShopOutbound }> = {
+export const consoleFeature: Feature<{ outbound: ShopOutbound; mailer: Mailer }> = {
   mount: (app, services) => {
     // Loaded when somebody first opens it: its routes are half of all routes, and would be a tenth of each start.
     const openConsole = defineLazyEventHandler(async () => (await import('./mount.ts')).createConsole(services))

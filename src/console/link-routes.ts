@@ -6,6 +6,7 @@ import { createSession, switchWorkspace } from '../access/member-sessions.ts'
 import { checkNewPassword } from '../access/passwords.ts'
 import { keepNetwork, type SignInServices } from '../access/sign-in.ts'
 import { getWorkspace } from '../access/workspaces.ts'
+import { confirmAddress } from '../events/confirm-address.ts'
 import { type Route, route } from '../http/route.ts'
 import { choice, email, flag, someText, text, time } from '../lib/fields.ts'
 import { object, optional } from '../lib/schema.ts'
@@ -226,4 +227,22 @@ const redeem = route({
   },
 })
 
-export const linkRoutes: Route[] = [showLink, setup, accept, joinRoute, redeem]
+const confirmMailbox = route({
+  method: 'POST',
+  path: '/event-addresses/confirm',
+  tag: TAG,
+  operationId: 'confirmEventAddress',
+  summary: 'Confirm an e-mail address that gets events',
+  credential: visitor,
+  limits: ['unauthorized'],
+  body: linkToken,
+  status: 200,
+  response: { schema: object('ConfirmedAddress', { workspace: text() }), example: { workspace: 'shop' } },
+  errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  handler: ({ body, holder, part, store, clock }) =>
+    withLink(part(signInPart).services, holder.network, async () => ({
+      workspace: await store.write((tx) => confirmAddress(tx, body.token, clock.now())),
+    })),
+})
+
+export const linkRoutes: Route[] = [showLink, setup, accept, joinRoute, redeem, confirmMailbox]

@@ -1,4 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
+import { domainOf, mailAddress } from '../mail/addresses.ts'
 import {
   allowsLoopback,
   type ChosenAddress,
@@ -8,7 +9,7 @@ import {
 } from '../outbound/addresses.ts'
 
 /** What understands the events at an address. */
-export const endpointKinds = ['webhook', 'slack', 'discord', 'ntfy'] as const
+export const endpointKinds = ['webhook', 'slack', 'discord', 'ntfy', 'email'] as const
 export type EndpointKind = (typeof endpointKinds)[number]
 
 const MOST_LENGTH = 2_000
@@ -26,8 +27,30 @@ export function eventPolicy(operator: OperatorPolicy, chosen: ChosenAddress): En
   }
 }
 
+const MAILTO = 'mailto:'
+
+/** The e-mail address of an endpoint; undefined if its address is none. */
+export function mailboxOf(url: string): string | undefined {
+  return mailAddress(url.startsWith(MAILTO) ? url.slice(MAILTO.length) : url)
+}
+
+/** An address as it is stored: of an e-mail address its normal form. */
+export function storedAddress(url: string): string {
+  const mailbox = mailboxOf(url)
+  return mailbox === undefined ? url : MAILTO + mailbox
+}
+
 /** @throws DomainError BAD_REQUEST for an address that is not allowed */
-export function checkAddress(operator: OperatorPolicy, chosen: ChosenAddress): void {
+export function checkAddress(operator: OperatorPolicy, chosen: ChosenAddress, kind: EndpointKind): void {
+  if ((kind === 'email') !== (mailboxOf(chosen.url) !== undefined))
+    throw new DomainError(
+      'BAD_REQUEST',
+      'wrong_endpoint_url',
+      kind === 'email'
+        ? 'This is not an e-mail address. Give one such as team@shop.example.'
+        : 'This is an e-mail address. Choose the kind email.',
+    )
+  if (kind === 'email') return
   if (chosen.url.length > MOST_LENGTH)
     throw new DomainError(
       'BAD_REQUEST',
@@ -52,6 +75,7 @@ const DISCORD = /^(?:[\w-]+\.)?discord(?:app)?\.com$/
 
 /** What an address probably is. */
 export function kindOfAddress(text: string): EndpointKind {
+  if (mailboxOf(text) !== undefined) return 'email'
   const url = URL.parse(text)
   if (url?.hostname === 'hooks.slack.com') return 'slack'
   if (url && DISCORD.test(url.hostname) && url.pathname.startsWith('/api/webhooks/')) return 'discord'
@@ -61,6 +85,8 @@ export function kindOfAddress(text: string): EndpointKind {
 
 /** What people see of an address, which is a secret of itself: the host and the last four characters. */
 export function shownParts(text: string): { host: string; ending: string } {
+  const mailbox = mailboxOf(text)
+  if (mailbox !== undefined) return { host: domainOf(mailbox), ending: '' }
   const url = new URL(text)
   const rest = url.pathname + url.search
   return { host: url.host, ending: rest.length < LEAST_FOR_ENDING ? '' : rest.slice(-4) }

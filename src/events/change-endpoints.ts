@@ -8,7 +8,16 @@ import type { Sealer } from '../lib/sealing.ts'
 import type { OperatorPolicy } from '../outbound/addresses.ts'
 import { newSigningSecret } from '../outbound/signing.ts'
 import type { Tx } from '../store/store.ts'
-import { checkAddress, checkToken, type EndpointKind, endpointKinds, kindOfAddress, shownParts } from './addresses.ts'
+import {
+  checkAddress,
+  checkToken,
+  type EndpointKind,
+  endpointKinds,
+  kindOfAddress,
+  shownParts,
+  storedAddress,
+} from './addresses.ts'
+import { askToConfirm, requireConfirmedAddress } from './confirm-address.ts'
 import { endWaiting } from './deliveries.ts'
 import {
   BOTH_SECRETS_MS,
@@ -76,8 +85,8 @@ export async function createEndpoint(
       `A workspace has at most ${MOST_ENDPOINTS} event endpoints. Delete one first.`,
     )
   const byOperator = actor.isOperator === true
-  checkAddress(policy, { url, isTest, byOperator })
   checkKind(kind)
+  checkAddress(policy, { url, isTest, byOperator }, kind)
   if (token !== null) checkToken(token)
   const chosen = checkTypes(types)
   const signing = kind === 'webhook' ? newSigningSecret() : null
@@ -85,8 +94,9 @@ export async function createEndpoint(
   await readFromNow(tx, workspaceId)
   await write(tx, workspaceId, id, now, {
     ...{ kind, types: chosen, includeText, byOperator },
-    ...{ secrets: { url, signing, previous: null, token }, sealer },
+    ...{ secrets: { url: storedAddress(url), signing, previous: null, token }, sealer },
   })
+  if (kind === 'email') await askToConfirm(tx, { workspaceId, id, url }, now)
   const { host } = shownParts(url)
   const details = { kind, host, types: chosen, includeText }
   await audit(tx, { workspaceId, actor, action: 'event_endpoint.created', target: id, details, at: now })
@@ -158,18 +168,19 @@ export async function updateEndpoint(
   if (url === undefined)
     throw conflict('no_event_address', 'The address of this endpoint can no longer be read. Set its address again.')
   const { test: isTest } = await getWorkspace(tx, workspaceId)
-  const stays = url === stored?.url
+  const stays = storedAddress(url) === stored?.url
   const byOperator = (stays && before.byOperator) || (!stays && actor.isOperator === true)
-  if (!stays) checkAddress(policy, { url, isTest, byOperator })
   const kind = change.kind ?? (stays ? before.kind : kindOfAddress(url))
   checkKind(kind)
+  if (!stays || kind !== before.kind) checkAddress(policy, { url, isTest, byOperator }, kind)
   const token = change.token === undefined ? (stays ? (stored?.token ?? null) : null) : change.token
   if (token !== null) checkToken(token)
   const types = change.types === undefined ? before.types : checkTypes(change.types)
   const old = stored?.signing ?? null
   const signing = kind === 'webhook' ? (old ?? newSigningSecret()) : null
-  const secrets = { url, signing, previous: stored?.previous ?? null, token }
+  const secrets = { url: storedAddress(url), signing, previous: stored?.previous ?? null, token }
   await write(tx, workspaceId, id, now, { kind, types, includeText, byOperator, secrets, sealer })
+  if (kind === 'email' && !stays) await askToConfirm(tx, { workspaceId, id, url }, now)
   const { host } = shownParts(url)
   const details = { kind, host, types, includeText, ...(stays ? {} : { address: 'changed' }) }
   await audit(tx, { workspaceId, actor, action: 'event_endpoint.changed', target: id, details, at: now })
@@ -237,7 +248,7 @@ export async function switchOn(
   now: number,
 ): Promise<void> {
   requireManager(actor)
-  await requireEventEndpoint(tx, workspaceId, id)
+  requireConfirmedAddress(await requireEventEndpoint(tx, workspaceId, id))
   await readFromNow(tx, workspaceId)
   await tx.run(`UPDATE event_endpoints SET state = 'on', failing_since = NULL WHERE id = ?`, id)
   await audit(tx, { workspaceId, actor, action: 'event_endpoint.switched_on', target: id, at: now })

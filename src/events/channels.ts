@@ -20,7 +20,7 @@ export interface ChannelInput {
   secrets: EndpointSecrets
 }
 
-const MOST_CHARACTERS = { slack: 3_000, discord: 2_000, ntfy: 2_000 }
+const MOST_CHARACTERS = { slack: 3_000, discord: 2_000, ntfy: 2_000, email: 10_000 }
 const JSON_HEADERS = { 'content-type': 'application/json', 'user-agent': 'storewire-events/1' }
 
 /** The message of an event for a kind of endpoint. */
@@ -29,6 +29,14 @@ export function messageFor(kind: EndpointKind, input: ChannelInput): EventMessag
 }
 
 const CHANNELS: Record<EndpointKind, (input: ChannelInput) => EventMessage> = {
+  email: (input) => {
+    const { url } = input.payload.data
+    const link = url === null ? '' : `\n\n${url}`
+    return {
+      headers: { subject: `${input.shop}: ${input.type.title}` },
+      body: `${cut(lines(input), MOST_CHARACTERS.email)}${link}\n`,
+    }
+  },
   webhook: ({ payload, secrets: { signing, previous }, timestamp }) => {
     const body = JSON.stringify(payload)
     const secrets = [signing, previous].filter((secret) => secret !== null)

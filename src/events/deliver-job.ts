@@ -9,6 +9,7 @@ import type { Tx } from '../store/store.ts'
 import { type EventServices, type EventTry, sendEvent } from './deliver.ts'
 import { DELIVER_JOB, type DeliveryState, endWaiting } from './deliveries.ts'
 import { requireEventEndpoint } from './endpoints.ts'
+import { mailEvent } from './event-mails.ts'
 import { findEvent } from './events.ts'
 
 /** Waits before the tries after the first. */
@@ -34,7 +35,8 @@ export function deliverJobHandler(services: EventServices & { random: () => numb
     run: async ({ subject }, end) => {
       const begun = await beginTry(services, subject)
       if (!begun) return
-      const { event, endpoint } = begun
+      const { event, endpoint, delivery } = begun
+      if (endpoint.kind === 'email') return end((tx, now) => mailEvent(tx, services, delivery, now))
       const tried = await sendEvent(services, endpoint, event)
       await end((tx, now) => recordTry(tx, { ...begun, tried, random }, now))
     },
@@ -119,10 +121,10 @@ async function recordTry(tx: Tx, { delivery, tried, random }: EndedTry, now: num
 }
 
 /** Notes a failure of an endpoint. @returns whether nothing is sent there any longer */
-async function noteFailure(
+export async function noteFailure(
   tx: Tx,
-  { endpointId, workspaceId }: Waiting,
-  { verdict }: EventTry,
+  { endpointId, workspaceId }: Pick<Waiting, 'endpointId' | 'workspaceId'>,
+  { verdict }: Pick<EventTry, 'verdict'>,
   now: number,
 ): Promise<boolean> {
   const endpoint = await tx.get<{ state: string; failingSince: number | null; kind: string; host: string }>(

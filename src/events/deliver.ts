@@ -2,13 +2,15 @@ import { getWorkspace } from '../access/workspaces.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/sealing.ts'
 import type { Clock } from '../lib/time.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { beginningOf, type Outbound } from '../outbound/outbound.ts'
 import { withoutSecret } from '../outbound/signing.ts'
 import { retryAfterMs } from '../outbound/tries.ts'
 import type { Store } from '../store/store.ts'
-import { eventPolicy } from './addresses.ts'
+import { eventPolicy, mailboxOf } from './addresses.ts'
 import { type EventMessage, messageFor } from './channels.ts'
 import { type EventEndpoint, openEndpoint } from './endpoints.ts'
+import { letterOf } from './event-mails.ts'
 import { payloadOf, type StoredEvent } from './events.ts'
 import { eventType } from './types/types.ts'
 
@@ -20,6 +22,8 @@ export interface EventServices {
   clock: Clock
   sealer: Sealer
   outbound: Outbound
+  /** For tests of e-mail addresses; events wait in its queue. */
+  mailer: Mailer
   metrics: Metrics
   settings: { publicUrl: string | null }
 }
@@ -62,6 +66,7 @@ export async function sendEvent(
   const composed = await composeEvent(services, endpoint, event)
   if (!composed) return unreadable(clock.now())
   const { url, message, signing } = composed
+  if (endpoint.kind === 'email') return sendMail(services, { to: mailboxOf(url) ?? '', message, id: event.id })
   const { test: isTest } = await getWorkspace(store.read, event.workspaceId)
   const policy = eventPolicy(outbound.policy, { url, isTest, byOperator: endpoint.byOperator })
   const called = await outbound.call({ url, request: message, policy })
@@ -96,5 +101,23 @@ function unreadable(now: number): EventTry {
     ...{ startedAt: now, durationMs: 0, httpStatus: null, answer: null, retryAfterMs: null },
     verdict: 'no_address',
     explanation: 'The address of the endpoint can no longer be read. Set its address again.',
+  }
+}
+
+/** Sends a test to an e-mail address at once. */
+async function sendMail(
+  { mailer, clock, metrics }: EventServices,
+  { to, message, id }: { to: string; message: EventMessage; id: string },
+): Promise<EventTry> {
+  const startedAt = clock.now()
+  const started = performance.now()
+  const tried = await mailer.send({ id, to, letter: letterOf(message), locale: 'en' })
+  const isSent = tried.verdict === 'sent'
+  metrics.eventDelivery('email', isSent ? 'delivered' : tried.verdict)
+  return {
+    ...{ startedAt, durationMs: Math.round(performance.now() - started), httpStatus: null, answer: null },
+    verdict: isSent ? 'delivered' : tried.verdict,
+    explanation: isSent ? null : tried.explanation,
+    retryAfterMs: null,
   }
 }

@@ -33,6 +33,8 @@ export interface EventEndpoint {
   includeText: boolean
   /** Whether an operator has set this address. */
   byOperator: boolean
+  /** Whether the owner of an e-mail address wants it; true for other kinds. */
+  isConfirmed: boolean
   state: EndpointState
   /** The first failure since the last success; null if the last try succeeded. */
   failingSince: number | null
@@ -43,7 +45,9 @@ export interface EventEndpoint {
   createdAt: number
 }
 
-interface Row extends Omit<EventEndpoint, 'types' | 'includeText' | 'byOperator' | 'hasToken' | 'isClosed'> {
+interface Row
+  extends Omit<EventEndpoint, 'types' | 'includeText' | 'byOperator' | 'hasToken' | 'isClosed' | 'isConfirmed'> {
+  isConfirmed: number
   types: string
   includeText: number
   byOperator: number
@@ -52,9 +56,10 @@ interface Row extends Omit<EventEndpoint, 'types' | 'includeText' | 'byOperator'
 }
 
 const COLUMNS = `id, kind, host, ending, secret_ending AS "secretEnding", has_token AS "hasToken", types, include_text AS "includeText",
-  by_operator AS "byOperator", state, failing_since AS "failingSince", skipped, secret IS NULL AS "isClosed", created_at AS "createdAt"`
+  by_operator AS "byOperator", state, failing_since AS "failingSince", skipped, secret IS NULL AS "isClosed",
+  kind <> 'email' OR confirmed_at IS NOT NULL AS "isConfirmed", created_at AS "createdAt"`
 
-function fromRow({ types, includeText, byOperator, hasToken, isClosed, ...row }: Row): EventEndpoint {
+function fromRow({ types, includeText, byOperator, hasToken, isClosed, isConfirmed, ...row }: Row): EventEndpoint {
   return {
     ...row,
     types: JSON.parse(types),
@@ -62,6 +67,7 @@ function fromRow({ types, includeText, byOperator, hasToken, isClosed, ...row }:
     byOperator: byOperator === 1,
     hasToken: hasToken === 1,
     isClosed: isClosed === 1,
+    isConfirmed: isConfirmed === 1,
   }
 }
 

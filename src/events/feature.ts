@@ -1,11 +1,14 @@
 import { shownRow, type WorkspaceTable } from '../access/workspace-data.ts'
 import type { Feature } from '../http/feature.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { customers } from '../objects/types/customer.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import { deliverJobHandler } from './deliver-job.ts'
+import { confirmMail } from './confirm-address.ts'
+import { deliverJobHandler, noteFailure } from './deliver-job.ts'
 import { DELIVER_JOB } from './deliveries.ts'
 import { eventSecrets } from './endpoints.ts'
 import { erasePersonalEvents, purgeEvents } from './erase.ts'
+import { eventMails } from './event-mails.ts'
 import { memberNoticeMails } from './members/mails.ts'
 import { memberReader } from './members/reader.ts'
 import { eventReader } from './reader.ts'
@@ -58,14 +61,14 @@ const eventTables: WorkspaceTable[] = [
 ]
 
 /** Outgoing events: people and programs hear of what happens. */
-export const eventsFeature: Feature<{ outbound: Outbound }> = {
+export const eventsFeature: Feature<{ outbound: Outbound; mailer: Mailer }> = {
   webhooks: eventWebhooks,
   tags: {
     [EVENTS_TAG]:
       'What storewire sends to the webhooks of a workspace, signed as Standard Webhooks has it. Endpoints are made in the console or by `storewire events endpoints create`.',
   },
   jobs: (services) => [deliverJobHandler({ ...services, random: Math.random })],
-  mails: () => memberNoticeMails,
+  mails: () => [...memberNoticeMails, ...eventMails(noteFailure), confirmMail],
   reads: [eventReader, memberReader],
   tasks: ({ store, clock }) => [
     { name: 'purge events', cron: '29 * * * *', run: (signal) => purgeEvents(store, clock.now(), signal) },

@@ -3,6 +3,7 @@ import { audit } from '../access/audit.ts'
 import { conflict } from '../lib/errors.ts'
 import { newId, newOrderedId } from '../lib/ids.ts'
 import { switchOn } from './change-endpoints.ts'
+import { requireConfirmedAddress } from './confirm-address.ts'
 import { type EventServices, sendEvent } from './deliver.ts'
 import { type EventDelivery, requireEventDelivery } from './deliveries.ts'
 import { requireEventEndpoint } from './endpoints.ts'
@@ -28,6 +29,7 @@ export async function testEndpoint(
   requireManager(actor)
   const { store, clock } = services
   const endpoint = await requireEventEndpoint(store.read, workspaceId, endpointId)
+  requireConfirmedAddress(endpoint)
   const now = clock.now()
   const event: StoredEvent = {
     ...{ id: newId('evt'), workspaceId, subject: endpointId, data: { sequence: 0 }, createdAt: now },

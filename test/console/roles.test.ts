@@ -90,6 +90,7 @@ const rules: Record<string, Rule> = {
   testSystemMail: { who: [], isForOperators: true, status: 409 },
   showMyNotifications: { who: members },
   changeMyNotifications: { who: members, body: () => ({ types: [] }) },
+  confirmEventAddress: { who: everybody, body: () => ({ token: 'a'.repeat(27) }), status: 404 },
   askForPassword: { who: everybody, body: () => ({ email: 'x@y.example' }), status: 409 },
   showLink: { who: everybody, body: async ({ link }) => ({ token: await link('invite') }) },
   setUp: {

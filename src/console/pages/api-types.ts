@@ -106,6 +106,11 @@ export interface Reset {
   password: string
 }
 
+export interface ConfirmedAddress {
+  /** At most 2000 characters. */
+  workspace: string
+}
+
 export interface PasswordChange {
   /** The one until now. At most 2000 characters. */
   password: string
@@ -489,7 +494,7 @@ export interface NewEventEndpoint {
   /** The address. At most 4000 characters. */
   url: string
   /** Default: by the address. */
-  kind?: 'webhook' | 'slack' | 'discord' | 'ntfy' | undefined
+  kind?: 'webhook' | 'slack' | 'discord' | 'ntfy' | 'email' | undefined
   /** At most 100 entries. */
   types?: string[] | undefined
   includeText?: boolean | undefined
@@ -501,7 +506,7 @@ export interface EventEndpointChange {
   /** The address. At most 4000 characters. */
   url?: string | undefined
   /** Default: by the address. */
-  kind?: 'webhook' | 'slack' | 'discord' | 'ntfy' | undefined
+  kind?: 'webhook' | 'slack' | 'discord' | 'ntfy' | 'email' | undefined
   /** At most 100 entries. */
   types?: string[] | undefined
   includeText?: boolean | undefined
@@ -524,7 +529,7 @@ export interface EventDelivery {
   /** At most 255 characters. */
   endpointId: string
   /** Null if the endpoint was deleted. */
-  kind?: 'webhook' | 'slack' | 'discord' | 'ntfy' | null | undefined
+  kind?: 'webhook' | 'slack' | 'discord' | 'ntfy' | 'email' | null | undefined
   /** Null for agents. At most 2000 characters. */
   host?: string | null | undefined
   state: 'waiting' | 'delivered' | 'failed' | 'skipped'
@@ -547,7 +552,7 @@ export interface EventDelivery {
 export interface EventEndpoint {
   /** At most 255 characters. */
   id: string
-  kind: 'webhook' | 'slack' | 'discord' | 'ntfy'
+  kind: 'webhook' | 'slack' | 'discord' | 'ntfy' | 'email'
   /** Null for agents. At most 2000 characters. */
   host?: string | null | undefined
   /** The last four characters of the address; null for agents. At most 2000 characters. */
@@ -560,6 +565,8 @@ export interface EventEndpoint {
   types: string[]
   /** Whether it gets what customers write, their names and e-mail addresses. */
   includeText: boolean
+  /** Whether the owner of an e-mail address has confirmed it; true for other kinds. */
+  isConfirmed: boolean
   state: 'on' | 'off' | 'disabled'
   /** The first failure since the last success. ISO-8601 in UTC. */
   failingSince?: string | null | undefined
@@ -4193,6 +4200,13 @@ responses: { 200: { content: { 'application/json': Session } } }
 parameters: {  }
 requestBody: { content: { 'application/json': Reset } }
 responses: { 204: { content?: never } }
+}
+  }
+  '/event-addresses/confirm': {
+    post: {
+parameters: {  }
+requestBody: { content: { 'application/json': LinkToken } }
+responses: { 200: { content: { 'application/json': ConfirmedAddress } } }
 }
   }
   '/me/password': {

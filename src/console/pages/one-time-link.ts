@@ -2,12 +2,13 @@ import { signal } from '@preact/signals'
 import { base } from './base.ts'
 
 export interface OneTimeLink {
-  kind: 'setup' | 'invite' | 'reset'
+  /** `confirm`: of an e-mail address that gets events. */
+  kind: 'setup' | 'invite' | 'reset' | 'confirm'
   token: string
 }
 
 function linkIn(fragment: string): OneTimeLink | null {
-  const [, kind, token] = /^#(setup|invite|reset)=(\w+)$/.exec(fragment) ?? []
+  const [, kind, token] = /^#(setup|invite|reset|confirm)=(\w+)$/.exec(fragment) ?? []
   return kind === undefined || token === undefined ? null : { kind: kind as OneTimeLink['kind'], token }
 }
 

@@ -7,6 +7,7 @@ import { Loading, Problem, ReadableNotice } from '../parts/notice.tsx'
 import { useData } from '../parts/use-data.ts'
 import { SignInAgain } from '../sign-in/again.tsx'
 import { en } from '../texts/en.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
 import { Invite } from './invite.tsx'
 import { Reset } from './reset.tsx'
 import { Setup } from './setup.tsx'
@@ -16,11 +17,13 @@ const { link: t } = en
 /** What somebody sees who opens a one-time link: the first owner, somebody who is invited, or who has lost their password. */
 export default function LinkPage() {
   const link = oneTimeLink.value
-  return link && <OfLink key={link.token} link={link} />
+  if (link?.kind === 'confirm') return <ConfirmAddress key={link.token} token={link.token} />
+  return link && <OfLink key={link.token} kind={link.kind} token={link.token} />
 }
 
-function OfLink({ link }: { link: OneTimeLink }) {
-  const { kind, token } = link
+type Kind = Exclude<OneTimeLink['kind'], 'confirm'>
+
+function OfLink({ kind, token }: { kind: Kind; token: string }) {
   const { data, error, reload } = useData(() => read(api.POST('/links/show', { body: { token } })), token)
   if (error?.reason === 'no_such_link') return <Over kind={kind} />
   if (!data)
@@ -44,7 +47,7 @@ function FormOf({ link, token }: { link: Link; token: string }) {
 }
 
 /** A link works once. */
-function Over({ kind }: { kind: OneTimeLink['kind'] }) {
+function Over({ kind }: { kind: Kind }) {
   return (
     <Door title={t.over}>
       <p>{t.overWhy[kind]}</p>

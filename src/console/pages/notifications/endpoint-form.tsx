@@ -52,7 +52,7 @@ export function EndpointFields({ draft, types, endpoint, error, onChange }: Fiel
       <TextField
         label={t.address}
         hint={endpoint ? t.addressKept(endpoint.host ?? '') : t.addressHint}
-        type="url"
+        type="text"
         value={draft.url}
         onInput={(url) => set({ url })}
         error={error?.issue('url')}
@@ -114,7 +114,7 @@ export function AddEndpoint({ types, onAdded, onClose }: AddProps) {
     onAdded()
     if (made.secret) setSecret(made.secret)
     else {
-      toast(t.added)
+      toast(made.endpoint.isConfirmed ? t.added : t.addedUnconfirmed)
       onClose()
     }
   })

@@ -7,7 +7,8 @@ export function nameOf({ kind, host }: Pick<EventEndpoint, 'kind' | 'host'>): st
   return host ? `${t.kinds[kind]} (${host})` : t.kinds[kind]
 }
 
-export function EndpointState({ endpoint: { state, failingSince } }: { endpoint: EventEndpoint }) {
+export function EndpointState({ endpoint: { state, failingSince, isConfirmed } }: { endpoint: EventEndpoint }) {
+  if (!isConfirmed) return <Status tone="waiting">{t.unconfirmed}</Status>
   if (state === 'on' && failingSince) return <Status tone="waiting">{t.failing}</Status>
   const tones: Record<typeof state, Tone> = { on: 'good', off: 'quiet', disabled: 'bad' }
   return <Status tone={tones[state]}>{t.states[state]}</Status>

@@ -40,16 +40,21 @@ export function storedAddress(url: string): string {
   return mailbox === undefined ? url : MAILTO + mailbox
 }
 
+/** @throws DomainError BAD_REQUEST if an e-mail address has another kind, or the kind has another address */
+export function checkFits(url: string, kind: EndpointKind): void {
+  if ((kind === 'email') === (mailboxOf(url) !== undefined)) return
+  throw new DomainError(
+    'BAD_REQUEST',
+    'wrong_endpoint_url',
+    kind === 'email'
+      ? 'This is not an e-mail address. Give one such as team@shop.example.'
+      : 'This is an e-mail address. Choose the kind email.',
+  )
+}
+
 /** @throws DomainError BAD_REQUEST for an address that is not allowed */
 export function checkAddress(operator: OperatorPolicy, chosen: ChosenAddress, kind: EndpointKind): void {
-  if ((kind === 'email') !== (mailboxOf(chosen.url) !== undefined))
-    throw new DomainError(
-      'BAD_REQUEST',
-      'wrong_endpoint_url',
-      kind === 'email'
-        ? 'This is not an e-mail address. Give one such as team@shop.example.'
-        : 'This is an e-mail address. Choose the kind email.',
-    )
+  checkFits(chosen.url, kind)
   if (kind === 'email') return
   if (chosen.url.length > MOST_LENGTH)
     throw new DomainError(

@@ -10,6 +10,7 @@ import { newSigningSecret } from '../outbound/signing.ts'
 import type { Tx } from '../store/store.ts'
 import {
   checkAddress,
+  checkFits,
   checkToken,
   type EndpointKind,
   endpointKinds,
@@ -172,7 +173,8 @@ export async function updateEndpoint(
   const byOperator = (stays && before.byOperator) || (!stays && actor.isOperator === true)
   const kind = change.kind ?? (stays ? before.kind : kindOfAddress(url))
   checkKind(kind)
-  if (!stays || kind !== before.kind) checkAddress(policy, { url, isTest, byOperator }, kind)
+  if (stays) checkFits(url, kind)
+  else checkAddress(policy, { url, isTest, byOperator }, kind)
   const token = change.token === undefined ? (stays ? (stored?.token ?? null) : null) : change.token
   if (token !== null) checkToken(token)
   const types = change.types === undefined ? before.types : checkTypes(change.types)

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import lazy from 'preact-iso/lazy'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { api, read } from '../api.ts'
 import { CommandBlock } from '../parts/copy.tsx'
 import { Door } from '../parts/door.tsx'
@@ -31,7 +31,9 @@ export function SignInPage() {
       {state.hasOwner ? (
         <>
           {hasForgotten ? (
-            <Forgotten onBack={() => setForgotten(false)} />
+            <ErrorBoundary>
+              <Forgotten onBack={() => setForgotten(false)} />
+            </ErrorBoundary>
           ) : (
             <SignInForm onDone={(signedIn) => (session.value = signedIn)} />
           )}

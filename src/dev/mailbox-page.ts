@@ -22,7 +22,7 @@ li strong { display: block; overflow-wrap: anywhere }
 li span { color: var(--quiet); font-size: 14px; overflow-wrap: anywhere }
 pre, iframe { width: 100%; margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: 10px }
 pre { padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace }
-iframe { height: 420px; background: #ffffff }
+iframe { height: 420px; background: Canvas }
 button { font: inherit; padding: 8px 14px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: inherit; cursor: pointer }
 nav { display: flex; flex-wrap: wrap; gap: 16px; align-items: center; justify-content: space-between; margin-bottom: 16px }
 `

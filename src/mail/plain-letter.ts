@@ -16,7 +16,7 @@ const STYLE = {
   box: 'max-width:520px;margin:0 auto',
   button:
     'display:inline-block;padding:10px 18px;border-radius:8px;background:#1f5eff;color:#ffffff;font-weight:600;text-decoration:none',
-  small: 'color:#6b7280;font-size:14px',
+  small: 'font-size:14px',
 }
 
 /** A letter with the same words as plain text and as simple HTML, which has no picture and loads nothing. */

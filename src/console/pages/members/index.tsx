@@ -10,6 +10,7 @@ import { useAction } from '../parts/use-action.ts'
 import { decided, useData } from '../parts/use-data.ts'
 import { Moment, Status } from '../parts/values.tsx'
 import { isOwner, session } from '../session.ts'
+import { mail as texts } from '../texts/en/mail.ts'
 import { en } from '../texts/en.ts'
 import { InviteMember } from './invite-member.tsx'
 import { MailState } from '../parts/mail-state.tsx'
@@ -83,22 +84,13 @@ function MemberTable({ members, onManage }: { members: Member[]; onManage: (memb
 function InviteTable({ invites, onChange }: { invites: Invite[]; onChange: () => void }) {
   const [ending, setEnding] = useState<Invite>()
   const columns: Column<Invite>[] = [
-    {
-      title: t.email,
-      cell: ({ email, mail }) => (
-        <>
-          {email}
-          {mail && (
-            <div>
-              <MailState mail={mail} />
-            </div>
-          )}
-        </>
-      ),
-    },
+    { title: t.email, cell: ({ email }) => email },
     { title: t.role, cell: ({ role }) => t.roles[role] },
     { title: t.invitedBy, cell: ({ createdBy }) => createdBy },
     { title: t.ends, cell: ({ expiresAt }) => <Moment at={expiresAt} isPlanned /> },
+    ...(invites.some(({ mail }) => mail)
+      ? [{ title: texts.title, cell: ({ mail }: Invite) => mail && <MailState mail={mail} /> }]
+      : []),
     {
       title: '',
       cell: (invite) => (

@@ -52,7 +52,11 @@ export default function Notifications() {
           <Endpoints endpoints={data.endpoints} all={data.types.length} onTested={changed} onManage={setManaged} />
         </div>
       )}
-      {data && <MyMails />}
+      {data && (
+        <div class={style.mine}>
+          <MyMails />
+        </div>
+      )}
       {data && <EventLog types={data.types} hasEndpoints={hasSome} version={tested} />}
       {isAdding && data && <AddEndpoint types={data.types} onAdded={changed} onClose={() => setAdding(false)} />}
       {endpoint && data && (
@@ -117,7 +121,7 @@ function Endpoints({ endpoints, all, onTested, onManage }: EndpointsProps) {
           <button
             type="button"
             class="button"
-            disabled={test.isBusy}
+            disabled={test.isBusy || !endpoint.isConfirmed}
             aria-label={t.testOf(nameOf(endpoint))}
             onClick={() => test.run(endpoint.id)}
           >

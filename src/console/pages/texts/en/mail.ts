@@ -1,4 +1,5 @@
 export const mail = {
+  title: 'Mail',
   states: {
     waiting: 'Mail is on its way',
     sent: 'Mailed',

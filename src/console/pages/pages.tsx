@@ -46,7 +46,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },
   { path: '/settings/mail', component: lazy(async () => (await rare()).LetterSettings) },
   { path: '/settings/pictures', component: lazy(async () => (await rare()).PictureSettings) },
-  { path: '/settings/notifications', component: lazy(async () => (await rare()).Notifications) },
+  { path: '/settings/notifications', component: lazy(() => import('./notifications/index.tsx')) },
   { path: '/settings/keys', component: lazy(async () => (await rare()).Keys) },
   // No other server has the script of this page.
   ...(isDev ? [{ path: '/dev', component: lazy(() => import('./dev/index.tsx')) }] : []),

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import Database from 'better-sqlite3'
 import { conflict } from '../../src/lib/errors.ts'
 import { createMailbox } from '../../src/mail/mailbox.ts'
 import { countMails, lastMail, pendingMail } from '../../src/mail/mails.ts'
 import { MOST_WAITING_MAILS, queueMail, stopMails } from '../../src/mail/queue.ts'
+import { commandRunner } from '../support/commands.ts'
 import { startMailShop, TEST_KIND } from '../support/mail-shop.ts'
 import { customer } from '../support/objects.ts'
-import { testClock } from '../support/server.ts'
+import { tempFolder, testClock } from '../support/server.ts'
 import { PUBLIC_BASE, SENDER, smtpMailer, startSmtp } from '../support/smtp.ts'
 import { until } from '../support/until.ts'
+
+const run = commandRunner()
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -202,4 +207,19 @@ test('an erased customer’s mails are gone with the erasure, and nothing of the
   shop.api.wake()
   await until(async () => (await store.read.get(`SELECT 1 FROM jobs WHERE kind = 'mail.send'`)) === undefined)
   assert.deepEqual(box.mails(), [])
+})
+
+test('a restore stops every mail that waits', async (t) => {
+  const clock = testClock()
+  const shop = await startMailShop(t, { mailer: mailbox(), clock })
+  await shop.queue({ dueAt: clock.now() + HOUR_MS, data: { word: 'x' } })
+  const folder = await tempFolder(t)
+  const [backup, restored] = [join(folder, 'backup.db'), join(folder, 'restored.db')]
+  assert.equal((await run(['backup', backup, '--db', shop.api.file])).code, 0)
+  const { code, stderr } = await run(['restore', backup, '--db', restored])
+  assert.equal(code, 0, stderr)
+  const db = new Database(restored, { readonly: true })
+  t.after(() => db.close())
+  assert.deepEqual(db.prepare('SELECT state, data FROM mails').raw().all(), [['stopped', '{}']])
+  assert.deepEqual(db.prepare(`SELECT 1 FROM jobs WHERE kind = 'mail.send'`).all(), [])
 })

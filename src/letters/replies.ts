@@ -1,4 +1,3 @@
-import { chatKey } from '../access/keys.ts'
 import { getConversation } from '../conversations/conversations.ts'
 import { reportAside } from '../conversations/event-ids.ts'
 import type { Notice, NoticeCode } from '../conversations/notices.ts'
@@ -10,10 +9,9 @@ import { queueMail } from '../mail/queue.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { countMail, freeAt } from './bounds.ts'
 import { type ChatPlace, targetOf } from './contacts.ts'
-import { type Frame, frameOf } from './frame.ts'
-import { createMailLink } from './links.ts'
+import { frameOf } from './frame.ts'
 import { messageBlock } from './message-block.ts'
-import type { Block } from './render.ts'
+import { openingOf } from './opening.ts'
 import { areLettersOn } from './settings.ts'
 import { isStopped } from './stops.ts'
 
@@ -120,22 +118,6 @@ async function endReply(tx: Tx, { workspaceId, conversationId }: QueuedMail, { s
   await reportAside(tx, conversationId, 'mail', now)
   if (state !== 'skipped' && (await unmailed(tx, conversationId, null)).length > 0)
     await planReply(tx, { workspaceId, conversationId }, now, now + WAIT_MS)
-}
-
-/** The button that opens the chat; nothing if no publishable key is known, with which a page shows it. */
-async function openingOf(
-  tx: Tx,
-  { workspaceId, words, moment, urlOf }: Frame,
-  conversationId: string,
-  now: number,
-): Promise<{ blocks: Block[]; end: string[] }> {
-  if ((await chatKey(tx, workspaceId)) === null) return { blocks: [], end: [] }
-  const link = { workspaceId, purpose: 'open', conversationId, addressHash: null } as const
-  const { token, expiresAt } = await createMailLink(tx, link, now)
-  return {
-    blocks: [{ kind: 'button', text: words.say('openButton'), url: urlOf('open', token) }],
-    end: [words.say('valid', { time: moment(expiresAt) })],
-  }
 }
 
 /** Whether mails of the chat still go to the address: the customer may have left another one since. */

@@ -11,6 +11,7 @@ import { countMail, freeAt } from './bounds.ts'
 import { askToConfirm, type ChatPlace, causeOf, isSame, pushedAddress, targetOf } from './contacts.ts'
 import { frameOf } from './frame.ts'
 import { messageBlock } from './message-block.ts'
+import { openingOf } from './opening.ts'
 import type { Block } from './render.ts'
 import { isStopped } from './stops.ts'
 
@@ -97,6 +98,7 @@ export const transcriptKind: MailKind = {
     const first = shown.findLastIndex((message, index) => isOver(message) && index < shown.length - 1) + 1
     const messages = shown.slice(first)
     if (messages.length === 0) return null
+    const opening = await openingOf(tx, frame, mail.conversationId, context.now)
     const earlier: Block[] = messages.length < all.length ? [{ kind: 'paragraph', text: words.say('earlier') }] : []
     return frame.letterOf(
       words.say('transcriptSubject'),
@@ -104,8 +106,9 @@ export const transcriptKind: MailKind = {
         { kind: 'paragraph', text: words.say('transcriptIntro') },
         ...earlier,
         ...messages.map((message) => messageBlock(message, words, moment)),
+        ...opening.blocks,
       ],
-      { isAnswer: true, end: [words.say('notRead')] },
+      { isAnswer: true, end: [words.say('notRead'), ...opening.end] },
     )
   },
 }

@@ -16,7 +16,7 @@ export const MINUTE = 60_000
 export interface MailingShop {
   api: Api
   widget: Widget
-  /** All mails, the oldest first. */
+  /** All mails to customers, the oldest first. */
   mails(): BoxedMail[]
   /** Waits until so many mails have come, and returns the newest. */
   arrived(count: number): Promise<BoxedMail>
@@ -68,7 +68,12 @@ export async function startMailingShop(
   }
   await set({ enabled: true, ...settings })
   const base = api.baseUrl.replace('/api/v1', '')
-  const mails = () => mailbox.mails().toReversed()
+  // Those to members have no link that stops them.
+  const mails = () =>
+    mailbox
+      .mails()
+      .toReversed()
+      .filter(({ text }) => text.includes('/mail/stop'))
   const shop: MailingShop = {
     api,
     widget,

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { launchBrowser } from './browser.ts'
-import { owner, testClock } from './server.ts'
+import { owner, type ServerOptions, testClock } from './server.ts'
 import { AUTOMATIC, type Shop, startShop } from './shop.ts'
 import { clickLauncher, panelOf, type ShopSite, scriptTag, startShopSite } from './shop-page.ts'
 import { startWidget, type Widget } from './widget.ts'
@@ -50,8 +50,8 @@ export interface Visited {
 }
 
 /** The clock of the server is right, so that the browser's agrees; it stands still. */
-export async function startChattingShop(t: TestContext): Promise<ChattingShop> {
-  const shop = await startShop(t, { clock: testClock(Date.now()) })
+export async function startChattingShop(t: TestContext, options: ServerOptions = {}): Promise<ChattingShop> {
+  const shop = await startShop(t, { clock: testClock(Date.now()), ...options })
   await shop.set(AUTOMATIC)
   const { workspaceId, store, clock } = shop.api
   await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true } }, clock.now()))

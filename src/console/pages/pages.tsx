@@ -23,7 +23,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/refunds/:id', component: lazy(async () => (await refunds()).Refund) },
   // One page: the list stays while chats are opened beside it.
   { path: '/chats/:id?', component: lazy(async () => (await talks()).Chats) },
-  { path: '/try', component: lazy(async () => (await talks()).Try) },
+  { path: '/try', component: lazy(() => import('./try/index.tsx')) },
   { path: '/data', component: lazy(async () => (await data()).Data) },
   { path: '/data/:type', component: lazy(async () => (await data()).Data) },
   { path: '/data/:type/:id', component: lazy(async () => (await data()).DataObject) },
@@ -44,7 +44,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/settings/refunds', component: lazy(async () => (await settings()).RefundSettings) },
   { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },
   { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },
-  { path: '/settings/mail', component: lazy(async () => (await rare()).LetterSettings) },
+  { path: '/settings/mail', component: lazy(() => import('./letter-settings/index.tsx')) },
   { path: '/settings/pictures', component: lazy(async () => (await rare()).PictureSettings) },
   { path: '/settings/notifications', component: lazy(() => import('./notifications/index.tsx')) },
   { path: '/settings/keys', component: lazy(async () => (await rare()).Keys) },

@@ -1,4 +1,3 @@
-/** The pages of chats and the assistant's trials, which are loaded together, and what else frames a panel. */
-export { default as Try } from '../try/index.tsx'
+/** The page of chats, and what else frames a panel. The page to try the assistant is loaded apart: together they are too large. */
 export { Preview } from '../widget-settings/preview.tsx'
 export { default as Chats } from './index.tsx'

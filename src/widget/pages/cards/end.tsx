@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { post } from './post.ts'
 import { RatingCard, type RatingProps } from './rating.tsx'
+import { Transcript } from './transcript.tsx'
 
 /** At the end of a chat: how it was, and a button that begins a new one. */
 export function EndCard({ panel, chat, onGrown }: RatingProps) {
@@ -27,6 +28,7 @@ export function EndCard({ panel, chat, onGrown }: RatingProps) {
   return (
     <>
       <RatingCard panel={panel} chat={chat} onGrown={onGrown} />
+      <Transcript panel={panel} onGrown={onGrown} />
       <div class="new-chat">
         <button type="button" class="choice" onClick={begin}>
           {words.say('startNew')}

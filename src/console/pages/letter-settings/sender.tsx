@@ -1,7 +1,7 @@
 import { useContext } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { LetterSettings } from '../api-types.ts'
-import { MailState } from '../members/mail-state.tsx'
+import { MailState } from '../parts/mail-state.tsx'
 import { Button } from '../parts/button.tsx'
 import { Field, TextField } from '../parts/field.tsx'
 import { Problem, toast } from '../parts/notice.tsx'

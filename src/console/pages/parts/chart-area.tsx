@@ -79,7 +79,7 @@ export function Area({ title, series, columns, most }: AreaProps) {
           {columns.map(({ title, label }, index) => {
             const fromEnd = columns.length - 1 - index
             return (
-              <li key={title} class={fromEnd % (3 * every) === 0 ? undefined : 'minor'}>
+              <li key={title} class={fromEnd % (4 * every) === 0 ? undefined : 'minor'}>
                 {fromEnd % every === 0 ? label : ''}
               </li>
             )

@@ -23,7 +23,7 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/refunds/:id', component: lazy(async () => (await refunds()).Refund) },
   // One page: the list stays while chats are opened beside it.
   { path: '/chats/:id?', component: lazy(async () => (await talks()).Chats) },
-  { path: '/try', component: lazy(() => import('./try/index.tsx')) },
+  { path: '/try', component: lazy(async () => (await import('./try/pages.ts')).Try) },
   { path: '/data', component: lazy(async () => (await data()).Data) },
   { path: '/data/:type', component: lazy(async () => (await data()).Data) },
   { path: '/data/:type/:id', component: lazy(async () => (await data()).DataObject) },
@@ -45,9 +45,9 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },
   { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },
   { path: '/settings/mail', component: lazy(() => import('./letter-settings/index.tsx')) },
-  { path: '/settings/pictures', component: lazy(async () => (await rare()).PictureSettings) },
+  { path: '/settings/pictures', component: lazy(async () => (await settings()).PictureSettings) },
   { path: '/settings/notifications', component: lazy(() => import('./notifications/index.tsx')) },
-  { path: '/settings/keys', component: lazy(async () => (await rare()).Keys) },
+  { path: '/settings/keys', component: lazy(async () => (await settings()).Keys) },
   // No other server has the script of this page.
   ...(isDev ? [{ path: '/dev', component: lazy(() => import('./dev/index.tsx')) }] : []),
 ]

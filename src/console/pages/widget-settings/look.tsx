@@ -117,7 +117,7 @@ function Measures({ value, change }: { value: WidgetSettings; change: Change }) 
 function PreviewLater(props: ComponentProps<typeof Preview>) {
   const [Loaded, setLoaded] = useState<typeof Preview>()
   useEffect(() => {
-    void import('../chats/pages.ts').then((found) => setLoaded(() => found.Preview))
+    void import('../try/pages.ts').then((found) => setLoaded(() => found.Preview))
   }, [])
   return Loaded ? <Loaded {...props} /> : null
 }

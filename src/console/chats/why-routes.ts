@@ -12,8 +12,9 @@ import { ofChats } from './read-routes.ts'
 /** The commands of a turn in plain words. Older turns have commands that there are no longer. */
 function understoodOf(stored: string) {
   const commands = JSON.parse(stored) as { name: string; kind: ReasonKind | null; runnerUp?: string }[]
+  // What follows is for models: how slots are filled.
   const meaningOf = (name: string) =>
-    allCommands.find((kind) => kind.name === name)?.meaning ?? name.replaceAll('_', ' ')
+    allCommands.find((kind) => kind.name === name)?.meaning?.split(';')[0] ?? name.replaceAll('_', ' ')
   return commands.map(({ name, kind, runnerUp }) => ({
     ...{ name, kind, meaning: meaningOf(name) },
     runnerUp: runnerUp === undefined ? null : meaningOf(runnerUp),

@@ -32,14 +32,15 @@ export function Reason({ chatId, messageId }: { chatId: string; messageId: strin
     <div class={style.reason}>
       <h3>{t.understood}</h3>
       <ul>
-        {data.commands.map(({ name, meaning, runnerUp }) => (
+        {data.commands.map(({ name, kind, meaning, runnerUp }) => (
           <li key={name}>
             {t.meant(meaning)}
+            {kind && `: ${en.refunds.kinds[kind]}`}
             {runnerUp && <span class="quiet"> {t.orMeant(runnerUp)}</span>}
           </li>
         ))}
       </ul>
-      <p class="quiet">{t.by(data.engine, data.language)}</p>
+      <p class="quiet">{t.by(t.engines[data.engine] ?? data.engine, languageName(data.language))}</p>
       <h3>{t.facts}</h3>
       {data.facts.length === 0 && <p class="quiet">{t.noFacts}</p>}
       <ul>
@@ -75,13 +76,17 @@ function IfRefundsWereOn({ values }: { values: Values }) {
       {t.off[refused]}{' '}
       {ifOn === 'offered' && (
         <>
-          {t.wouldOffer} {reasons.length > 0 ? t.wouldApprove(reasons.join(', ')) : t.wouldPay}
+          {t.wouldOffer} {reasons.length > 0 ? t.wouldApprove(reasons.map(lowered).join(', ')) : t.wouldPay}
         </>
       )}
       {ifOn !== undefined && ifOn !== 'offered' && t.wouldRefuse(t.refusals[ifOn] ?? t.otherRefusal)}
     </p>
   )
 }
+
+const lowered = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+const languageName = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code
 
 /** What a fact is from, as people call it: an order by its number, a help page by its title and paragraph. */
 function PlainSource({ source, values }: { source: string; values: Values }) {

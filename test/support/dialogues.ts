@@ -52,8 +52,13 @@ export function simulatedCustomers(): SimulatedCustomer[] {
 }
 
 /** Lets all simulated customers talk to one sample shop. */
-export async function simulate(t: TestContext, customers = simulatedCustomers()): Promise<Dialogue[]> {
+export async function simulate(
+  t: TestContext,
+  customers = simulatedCustomers(),
+  prepare?: (shop: AskedShop) => Promise<void>,
+): Promise<Dialogue[]> {
   const shop = await sampleAssistant(t)
+  await prepare?.(shop)
   const dialogues: Dialogue[] = []
   for (const customer of customers) dialogues.push(await talk(shop, customer))
   return dialogues

@@ -3,7 +3,7 @@ import type { WordingWords } from '../../model/verify/wording-words.ts'
 /** What a model may say in German. */
 export const wording: WordingWords = {
   plain:
-    'davon|deines|ihres|unseres|der|die|das|den|dem|des|ein|eine|einen|einem|einer|dieser|diese|dieses|diesen|diesem|es|sie|er|ihn|ihm|ihr|du|fur dich|zu dir|fur sie|dein|deine|deinen|deinem|deiner|ihre|ihren|ihrem|ihrer|wir|unser|unsere|unseren|unserem|unserer|ich|ist|sind|hat|haben|habe|hast|von|vom|an|am|im|in|ins|fur|bei|beim|zu|zur|zum|mit|auf|uber|noch|jetzt|schon|bereits|gerade|momentan|derzeit|aktuell|zurzeit|im moment|auch|dazu|dass|wie ich sehe|ich sehe dass|daran|dafur|soeben|zur zeit|bisher|bislang|gerade eben',
+    'also|davon|deines|ihres|unseres|der|die|das|den|dem|des|ein|eine|einen|einem|einer|dieser|diese|dieses|diesen|diesem|es|sie|er|ihn|ihm|ihr|du|fur dich|zu dir|fur sie|dein|deine|deinen|deinem|deiner|ihre|ihren|ihrem|ihrer|wir|unser|unsere|unseren|unserem|unserer|ich|ist|sind|hat|haben|habe|hast|von|vom|an|am|im|in|ins|fur|bei|beim|zu|zur|zum|mit|auf|uber|noch|jetzt|schon|bereits|gerade|momentan|derzeit|aktuell|zurzeit|im moment|auch|dazu|dass|wie ich sehe|ich sehe dass|daran|dafur|soeben|zur zeit|bisher|bislang|gerade eben',
   verbs: 'ist|sind|hat|haben|habe|hast',
   negations: 'nicht|kein|keine|keinen|keinem|keiner|nie|niemals|nichts|ohne|weder|niemand',
   alongside: '',
@@ -15,7 +15,8 @@ export const wording: WordingWords = {
   asking: 'ist|sind|hat|haben|habe|hast|wird|wurde|kann|kannst|soll|welche|welcher|welches',
   meanings: {
     order: 'bestellung|bestellungen|bestellung #|bestellnummer #',
-    parcel: 'paket|pakete|sendung|pakets|lieferung',
+    parcel:
+      'erste paket|zweite paket|dritte paket|das erste|das zweite|das dritte|paket|pakete|sendung|pakets|lieferung',
     carrier: 'zustelldienst|paketdienst|versanddienst|zusteller|zustelldienstes',
     refund: 'erstattung|ruckerstattung|erstattungen|ruckzahlung',
     shop: 'shop|shops|laden',
@@ -65,11 +66,11 @@ export const wording: WordingWords = {
     back_to_shop:
       'auf dem weg zuruck zum shop|auf dem ruckweg zum shop|auf dem weg zuruck|zuruck zum shop unterwegs|auf dem ruckweg|kommt zum shop zuruck|geht zum shop zuruck|geht zuruck zum shop',
     out_for_delivery: 'in der zustellung|in zustellung|wird…zugestellt',
-    delayed: 'verspatet|verspatung|hat verspatung|verspatet sich',
+    delayed: 'tage zu spat|einen tag zu spat|zu spat|verspatet|verspatung|hat verspatung|verspatet sich',
     problem: 'meldet ein problem|hat ein problem gemeldet|meldet dazu ein problem|problem gemeldet',
     lost: 'als verloren gemeldet|wurde…als verloren gemeldet|als verloren gemeldet worden',
     expected:
-      'wird…erwartet|erwartet wird|werden…erwartet|soll…ankommen|sollte…ankommen|voraussichtlich|voraussichtliche|voraussichtliche zustellung|voraussichtlicher liefertermin|sollte…bei dir sein|soll…bei dir sein|sollte…da sein|kommt voraussichtlich|wir erwarten|rechnen wir damit|ankommen sollte|erwartete zustellung|sollte…eintreffen|soll…eintreffen|erwarten wir',
+      'hatte…ankommen sollen|wird…erwartet|erwartet wird|werden…erwartet|soll…ankommen|sollte…ankommen|voraussichtlich|voraussichtliche|voraussichtliche zustellung|voraussichtlicher liefertermin|sollte…bei dir sein|soll…bei dir sein|sollte…da sein|kommt voraussichtlich|wir erwarten|rechnen wir damit|ankommen sollte|erwartete zustellung|sollte…eintreffen|soll…eintreffen|erwarten wir',
     between: 'zwischen',
     news: 'letzte meldung|die letzte meldung|neueste meldung|letzte nachricht|neuester stand|letzte neuigkeit|lautet|letzten meldung|laut der letzten meldung',
     tracking:
@@ -82,7 +83,7 @@ export const wording: WordingWords = {
     stock_open: 'ob…auf lager ist|ob…verfugbar ist|ob…vorratig ist|ob…auf lager|ob…verfugbar',
     can_order:
       'kann…bestellt werden|du kannst es…bestellen|du kannst ihn…bestellen|du kannst sie…bestellen|bestellbar|lasst sich…bestellen|kannst du…bestellen|konnen sie…bestellen',
-    back: 'wieder erwartet|wird…wieder erwartet|wird…zuruckerwartet|wieder verfugbar|wieder da|wieder auf lager|wieder vorratig|kommt…wieder|soll…wieder da sein|sollte…wieder da sein|soll…wieder auf lager sein',
+    back: 'soll…wieder da sein|wieder da sein|wieder da|wieder erwartet|wird…wieder erwartet|wird…zuruckerwartet|wieder verfugbar|wieder da|wieder auf lager|wieder vorratig|kommt…wieder|soll…wieder da sein|sollte…wieder da sein|soll…wieder auf lager sein',
     when_back:
       'wann…wiederkommt|wann…wieder da ist|wann…wieder verfugbar ist|wann…wieder verfugbar sein wird|wann…wieder auf lager ist',
     offered: 'gibt es|gibt es nicht|gibt…in|angeboten|gibt es…in|bieten wir|wird…angeboten|erhaltlich|gibt',
@@ -105,7 +106,8 @@ export const wording: WordingWords = {
     wait_you: 'wartet auf dich|wartet auf sie|wartet auf deine bestatigung|wartet auf ihre bestatigung',
     approval:
       'wartet auf unsere freigabe|wartet auf freigabe|wartet noch auf unsere freigabe|muss noch von uns freigegeben werden|wartet auf die freigabe',
-    making: 'wird…gemacht|wird…ausgefuhrt|wird…durchgefuhrt|lauft|in arbeit',
+    making:
+      'wird gerade ausgefuhrt|wird ausgefuhrt|wird gerade bearbeitet|wird bearbeitet|wird…gemacht|wird…ausgefuhrt|wird…durchgefuhrt|lauft|in arbeit',
     accepted: 'angenommen|wurde…angenommen|angenommen worden',
     made: 'erfolgt|ist erfolgt|gelungen|ausgefuhrt|wurde…ausgefuhrt|durchgefuhrt|wurde…durchgefuhrt|hat…geklappt|geklappt|abgeschlossen|konnte…ausgefuhrt werden|konnte…durchgefuhrt werden',
     looks_into:

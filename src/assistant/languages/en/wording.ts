@@ -3,7 +3,7 @@ import type { WordingWords } from '../../model/verify/wording-words.ts'
 /** What a model may say in English. */
 export const wording: WordingWords = {
   plain:
-    'a|an|the|this|that|these|those|it|its|they|their|you|your|we|our|i|is|are|has|have|s|ve|m|re|of|on|in|at|for|from|with|to|as|yet|now|right now|already|just|just now|currently|still|also|which|i see that|i can see that|we see that|at the moment|at this time|for now|do not have|so far',
+    'a|an|the|this|that|these|those|it|its|they|their|you|your|we|our|i|is|are|has|have|s|ve|m|re|of|on|in|at|for|from|with|to|as|yet|now|right now|already|just|just now|currently|still|also|which|i see that|i can see that|we see that|at the moment|at this time|for now|do not have|so far|of which',
   verbs: 'is|are|has|have|s|ve|m|re',
   negations: 'not|no|never|none|nothing|nobody|cannot|without|neither|nor',
   alongside: '',
@@ -16,7 +16,8 @@ export const wording: WordingWords = {
   meanings: {
     order:
       'your order|the order|this order|that order|our order|order #|your order #|the order #|of order|for order|your orders|your purchase|your order number #|your order number is #',
-    parcel: 'parcel|package|parcels|packages|shipment',
+    parcel:
+      'first parcel|second parcel|third parcel|the first|the second|the third|parcel|package|parcels|packages|shipment',
     carrier: 'carrier|courier|delivery company',
     refund:
       'your refund|the refund|a refund|this refund|refund of|refund for|your refund of|the refund of|a refund of|an open refund',
@@ -50,7 +51,7 @@ export const wording: WordingWords = {
     received:
       'was received|been received|we received your order|we have received your order|we ve received your order|we have your order|was received|is received|received|came in',
     waiting_processing:
-      'waiting to be processed|waits to be processed|is waiting to be processed|awaiting processing|waiting for processing|is awaiting processing',
+      'in line for processing|waiting to be processed|waits to be processed|is waiting to be processed|awaiting processing|waiting for processing|is awaiting processing',
     preparing:
       'being prepared|is being prepared|in preparation|being processed|preparing your order|preparing it|getting your order ready|getting it ready|being made ready|being put together',
     shipped:
@@ -73,7 +74,7 @@ export const wording: WordingWords = {
       'reports a problem|reported a problem|reports a problem with|reported a problem with|a problem with|a problem was reported|has reported a problem with|is reporting a problem with|is reporting a problem',
     lost: 'reported lost|reported as lost|been…reported lost|been…reported as lost|was…reported lost|was…reported as lost|marked as lost|been…marked as lost',
     expected:
-      'expected|should arrive|should reach you|should be with you|expected to arrive|should…arrive|arrives|due|due to arrive|estimated to arrive|estimated delivery|expected delivery|delivery is expected|expected delivery date|estimated delivery date|estimated delivery date is|scheduled to arrive|you can expect it|you can expect your parcel|you can expect the parcel|you can expect your order|we expect it|expected to be with you',
+      'was expected|should have arrived|should…have arrived|expected|should arrive|should reach you|should be with you|expected to arrive|should…arrive|arrives|due|due to arrive|estimated to arrive|estimated delivery|expected delivery|delivery is expected|expected delivery date|estimated delivery date|estimated delivery date is|scheduled to arrive|you can expect it|you can expect your parcel|you can expect the parcel|you can expect your order|we expect it|expected to be with you',
     between: 'between',
     news: 'last news|latest news|last update|latest update|most recent update|newest update|the last news|the latest news|the latest update|the last update|the most recent update|most recent news|news…was|update…was',
     tracking: 'there is|there are|tracking number|tracking code|the tracking number|your tracking number',

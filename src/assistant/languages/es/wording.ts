@@ -15,7 +15,7 @@ export const wording: WordingWords = {
   asking: 'cual|cuando|donde',
   meanings: {
     order: 'pedido|pedidos|su pedido|el pedido',
-    parcel: 'paquete|envio|su envio',
+    parcel: 'primer paquete|segundo paquete|tercer paquete|el primero|el segundo|paquete|envio|su envio',
     carrier: 'transportista|empresa de transporte|mensajero',
     refund: 'reembolso|reembolsos|un reembolso|el reembolso|su reembolso',
     shop: 'tienda',
@@ -53,7 +53,7 @@ export const wording: WordingWords = {
     shipped:
       'enviado|se ha enviado|ha sido enviado|fue enviado|hemos enviado|se envio|ha salido de nuestro almacen|despachado|ha sido despachado|se ha despachado|enviada|ha sido enviada',
     delivered:
-      'entregado|se ha entregado|ha sido entregado|fue entregado|se entrego|llegado|ha llegado|entrega se realizo|se entrego',
+      'entrego|entregado|se ha entregado|ha sido entregado|fue entregado|se entrego|llegado|ha llegado|entrega se realizo|se entrego',
     cancelled: 'cancelado|se ha cancelado|ha sido cancelado|fue cancelado|se cancelo',
     refunded:
       'reembolsado|se ha reembolsado|ha sido reembolsado|se han reembolsado|fue reembolsado|se reembolso|han sido reembolsados|se reembolsaron|reembolsados|ya se han reembolsado',
@@ -67,18 +67,19 @@ export const wording: WordingWords = {
     back_to_shop:
       'vuelve a la tienda|esta volviendo a la tienda|de vuelta a la tienda|regresa a la tienda|esta regresando a la tienda|va de vuelta a la tienda|esta de vuelta a la tienda',
     out_for_delivery: 'en reparto|esta en reparto',
-    delayed: 'con retraso|retrasado|lleva retraso|sufre un retraso|se ha retrasado|va retrasado|tiene retraso',
+    delayed:
+      'dias de retraso|un dia de retraso|de retraso|con retraso|retrasado|lleva retraso|sufre un retraso|se ha retrasado|va retrasado|tiene retraso',
     problem:
       'informa de un problema|ha informado de un problema|comunica un problema|un problema|informa de un problema con|ha comunicado un problema',
     lost: 'consta como perdido|figura como perdido|se ha declarado perdido|declarado perdido|se da por perdido',
     expected:
-      'se espera|se espera para|esperamos|deberia llegar|esta previsto|llegada prevista|entrega prevista|fecha prevista de entrega|esta previsto para|entrega estimada|se espera su llegada|fecha de entrega prevista|la entrega esta prevista|la entrega esta prevista para|prevista|prevista para|se espera la entrega|deberia llegarle|llegue',
+      'deberia haber llegado|se espera|se espera para|esperamos|deberia llegar|esta previsto|llegada prevista|entrega prevista|fecha prevista de entrega|esta previsto para|entrega estimada|se espera su llegada|fecha de entrega prevista|la entrega esta prevista|la entrega esta prevista para|prevista|prevista para|se espera la entrega|deberia llegarle|llegue',
     between: 'entre',
     news: 'ultima noticia|la ultima noticia|ultima novedad|ultima actualizacion|ultimas noticias|la ultima actualizacion|la ultima novedad|ultimo aviso',
     tracking: 'hay|numero de seguimiento|el numero de seguimiento|codigo de seguimiento',
     as_of:
       'datos del|estos datos son del|informacion del|esta informacion es del|datos|segun los datos del|situacion del',
-    contains: 'contiene|incluye|consta de|se compone de|lleva',
+    contains: 'hay|contiene|incluye|consta de|se compone de|lleva',
     know: 'conozco|se…si|sabe|conocemos|no se sabe|se conoce|conocido|se sabe',
     total: 'total|el total|asciende a|importe total|en total|el importe total|suma|total es de',
     available:

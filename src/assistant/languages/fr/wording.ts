@@ -15,7 +15,7 @@ export const wording: WordingWords = {
   asking: 'est|sont|a|avez|ont|dois|puis|quel|quelle',
   meanings: {
     order: 'commande|commandes|la commande|votre commande',
-    parcel: 'colis|paquet',
+    parcel: 'premier colis|deuxieme colis|second colis|le premier|le deuxieme|le second|colis|paquet',
     carrier: 'transporteur|livreur',
     refund: 'remboursement|remboursements',
     shop: 'boutique|magasin',
@@ -29,7 +29,7 @@ export const wording: WordingWords = {
     delivery: 'livraison',
     days: 'jours|jour',
     follow:
-      'suivre ici|vous pouvez le suivre ici|vous pouvez la suivre ici|vous pouvez suivre le colis ici|vous pouvez suivre votre colis ici|vous pouvez suivre votre commande ici|suivi ici|vous pouvez suivre son trajet ici',
+      'suivez le ici|suivre ici|vous pouvez le suivre ici|vous pouvez la suivre ici|vous pouvez suivre le colis ici|vous pouvez suivre votre colis ici|vous pouvez suivre votre commande ici|suivi ici|vous pouvez suivre son trajet ici',
     confirm:
       'veuillez le confirmer avec le bouton|merci de le confirmer avec le bouton|veuillez confirmer avec le bouton|veuillez confirmer le remboursement avec le bouton|vous pouvez le confirmer avec le bouton|veuillez confirmer ce remboursement avec le bouton',
     ask_contact:
@@ -51,7 +51,7 @@ export const wording: WordingWords = {
     preparing:
       'en preparation|en cours de preparation|en train d etre preparee|preparons|nous preparons|se prepare|prepare|est preparee',
     shipped:
-      'ete…expediee|expediee|a ete expediee|ete expediee|envoyee|ete envoyee|a ete envoyee|expedie|ete expedie|est partie|a quitte notre entrepot',
+      'quitte notre entrepot|quitte l entrepot|ete…expediee|expediee|a ete expediee|ete expediee|envoyee|ete envoyee|a ete envoyee|expedie|ete expedie|est partie|a quitte notre entrepot',
     delivered:
       'livre|livree|ete livre|ete livree|a ete livre|a ete livree|a bien ete livree|a bien ete livre|bien ete livree|bien ete livre|la livraison a eu lieu|arrive|arrivee',
     cancelled: 'annulee|ete annulee|a ete annulee|annule|ete annule|a ete annule|a bien ete annulee|bien ete annulee',
@@ -67,12 +67,13 @@ export const wording: WordingWords = {
     back_to_shop:
       'revient a la boutique|retourne a la boutique|est en train de revenir a la boutique|revient vers la boutique|de retour vers la boutique',
     out_for_delivery: 'en cours de livraison|en tournee de livraison',
-    delayed: 'en retard|a du retard|retarde|retardee|pris du retard|a pris du retard|subit un retard',
+    delayed:
+      'jours de retard|un jour de retard|de retard|en retard|a du retard|retarde|retardee|pris du retard|a pris du retard|subit un retard',
     problem:
       'signale un probleme|a signale un probleme|signale un probleme avec|a signale un probleme avec|un probleme|signale',
     lost: 'declare perdu|a ete declare perdu|ete declare perdu|est declare perdu|signale comme perdu|signale perdu|ete signale perdu',
     expected:
-      'attendu|attendue|est attendu|est attendue|devrait arriver|devrait etre livre|livraison prevue|prevue|prevu|arrivee prevue|livraison est prevue|vous devriez le recevoir|arrivee est prevue|est prevu|est prevue|devrait vous parvenir|livraison est attendue|attendu pour|attendue pour',
+      'aurait du arriver|attendu|attendue|est attendu|est attendue|devrait arriver|devrait etre livre|livraison prevue|prevue|prevu|arrivee prevue|livraison est prevue|vous devriez le recevoir|arrivee est prevue|est prevu|est prevue|devrait vous parvenir|livraison est attendue|attendu pour|attendue pour',
     between: 'entre',
     news: 'derniere nouvelle|la derniere nouvelle|dernieres nouvelles|derniere information|dernier evenement|derniere mise a jour|dernier statut',
     tracking: 'il y a|y a|a|numero de suivi|le numero de suivi|code de suivi',

@@ -139,10 +139,14 @@ function conceptClaims(text: string, language: string): string[] {
     .map(fold)
     .flatMap((clause) => {
       const isDenied = known.negation.test(clause)
-      return known.concepts
-        .filter(([, pattern]) => pattern.test(clause))
-        .map(([name]) => (isDenied ? `${name}-` : name))
+      return known.concepts.filter(([, pattern]) => pattern.test(clause)).map(([name]) => claimOf(name, isDenied))
     })
+}
+
+/** What is sold out is not available: either may be said for the other. */
+function claimOf(concept: string, isDenied: boolean): string {
+  if (concept === 'sold_out') return isDenied ? 'available' : 'available-'
+  return isDenied ? `${concept}-` : concept
 }
 
 const dateWordsOf = new Map<string, string[]>()

@@ -54,6 +54,8 @@ export function dateForms(iso: string, language: string): string[] {
       const text = dateFormat(locale, options).format(date)
       forms.add(text)
       forms.add(text.replaceAll(/[.,]/g, ''))
+      // British formats have no comma behind a weekday, the templates do.
+      if (options.weekday !== undefined) forms.add(text.replace(/^(\p{L}+) /u, '$1, '))
     }
     for (const dateStyle of ['full', 'long', 'medium'] as const) add({ dateStyle })
     for (const month of ['long', 'short'] as const) {

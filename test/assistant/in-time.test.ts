@@ -72,7 +72,7 @@ test('the question for people is also answered by their button, by no, and by an
 
 test('a cancelled order is not said to arrive', async (t) => {
   const { say } = await startChat(t, { status: 'cancelled' })
-  const refused = 'The shop does not offer a refund for order #1001 automatically.'
+  const refused = 'I cannot offer a refund for order #1001 myself.'
   assert.equal(
     await say('refund the whole order please'),
     `Order #1001 was cancelled.\n${refused}\nShall I pass this on to our team?`,

@@ -91,7 +91,10 @@ async function ranked(
     const named = new Set(page.hits.flatMap(({ at, isNamed }) => (isNamed ? [at] : [])))
     const had = new Set(page.hits.map(({ at }) => at))
     const covered = sumOf(had, weights) / whole
-    const isAbout = covered >= (named.size > 0 && !isSure ? ENOUGH_NAMED : ENOUGH) && (named.size > 0 || had.size > 1)
+    // A page about another subject has to have most of the question.
+    const isElsewhere = topics.length > 0 && page.topic !== null && !topics.includes(page.topic)
+    const isLenient = named.size > 0 && !isSure && !isElsewhere
+    const isAbout = covered >= (isLenient ? ENOUGH_NAMED : ENOUGH) && (named.size > 0 || had.size > 1)
     const own = new Set(ownWordsIn(page, terms))
     const score = sumOf(had, weights) + (IN_TITLE - 1) * sumOf(named, weights) + OWN_WORD * sumOf(own, weights)
     return isAbout ? [{ page, score: score * (topics.includes(page.topic ?? '') ? OF_TOPIC : 1) }] : []

@@ -41,7 +41,7 @@ export async function whichVariants(draft: Draft, command: Command): Promise<Fou
     id === undefined ? null : useTool(getProduct, tools, quantity === undefined ? { id } : { id, quantity })
   const product = await read()
   if (!product) {
-    if (!(await answerFromPage(draft, command))) sayNoHelp(draft, speech.says.noProduct)
+    if (!(await answerFromPage(draft, command))) sayNoProduct(draft, command)
     return null
   }
   state.productId = product.id
@@ -61,6 +61,18 @@ export async function whichVariants(draft: Draft, command: Command): Promise<Fou
   addFact(draft, `products/${product.id}`, { product: product.title, notOffered: named }, product.updatedAt)
   say(draft, speech.says.notOffered(product.title, named, valuesOf(product)))
   return null
+}
+
+/** What is no product is not missing from the shop: who names none is asked for it, unless the message has got another answer already. */
+function sayNoProduct(draft: Draft, command: Command): void {
+  const { speech, tools } = draft
+  const read = speech.lexicon?.annotate(command.text, tools.catalog.written)
+  const isNamed = !read || read.unknown.length > 0 || read.hits.some(({ concept }) => concept === 'product')
+  if (isNamed) sayNoHelp(draft, speech.says.noProduct)
+  else if (draft.lines.length === 0) {
+    draft.isNoHelp = true
+    ask(draft, 'product', command, speech.says.whichProduct, [])
+  }
 }
 
 /** Any product, not the one that was last spoken about. */

@@ -4,8 +4,8 @@ export const sentences = {
     notSeen: 'I cannot see a new order of yours from here.',
   },
   de: {
-    placed: (number: string, date: string) => `Ja, Ihre Bestellung ${number} vom ${date} ist bei uns eingegangen.`,
-    notSeen: 'Von hier aus sehe ich keine neue Bestellung von Ihnen.',
+    placed: (number: string, date: string) => `Ja, deine Bestellung ${number} vom ${date} ist bei uns eingegangen.`,
+    notSeen: 'Von hier aus sehe ich keine neue Bestellung von dir.',
   },
   fr: {
     placed: (number: string, date: string) => `Oui, nous avons bien votre commande ${number} du ${date}.`,

@@ -42,6 +42,6 @@ function sayTotal(draft: Draft, order: ViewedOrder): void {
   }
   addFact(draft, `orders/${order.id}`, { number, total, refundedTotal, currency }, order.updatedAt)
   if (total === null || currency === null) say(draft, says.noTotal(number))
+  else if (refundedTotal) say(draft, says.totalLess(number, amount(total, currency), amount(refundedTotal, currency)))
   else say(draft, says.total(number, amount(total, currency)))
-  if (refundedTotal && currency !== null) say(draft, says.refundedOf(amount(refundedTotal, currency)))
 }

@@ -57,8 +57,9 @@ export async function answerPrice(draft: Draft, command: Command): Promise<void>
   )
   const [only] = variants
   const name = only && variants.length === 1 ? createNaming(product)(only) : product.title
-  if (low.price === high.price) say(draft, says.price(name, amount(low.price, low.currency)))
-  else say(draft, says.prices(product.title, amount(low.price, low.currency), amount(high.price, high.currency)))
-  if (only && variants.length === 1 && only.compareAtPrice !== null && only.compareAtPrice > low.price)
-    say(draft, says.priceBefore(amount(only.compareAtPrice, low.currency)))
+  const before = only && variants.length === 1 ? only.compareAtPrice : null
+  const cost = amount(low.price, low.currency)
+  if (low.price !== high.price) say(draft, says.prices(product.title, cost, amount(high.price, high.currency)))
+  else if (before !== null && before > low.price) say(draft, says.priceBefore(name, cost, amount(before, low.currency)))
+  else say(draft, says.price(name, cost))
 }

@@ -62,9 +62,9 @@ export async function answerStock(draft: Draft, command: Command): Promise<void>
   if (only && variants.length === 1) {
     const isShort = only.isEnough === false && only.availability !== 'unavailable'
     const name = nameOf(only)
-    say(draft, isShort && quantity !== null ? says.notThatMany(quantity, name) : says.stock[only.availability](name))
-    if (only.stock !== null) say(draft, says.stockFigure(only.stock))
-    sayRestock(draft, name, only)
+    if (isShort && quantity !== null) say(draft, says.notThatMany(quantity, name))
+    else sayOne(draft, name, only)
+    if (only.stock) say(draft, says.stockFigure(only.stock))
   } else {
     const wordOf = ({ availability, isEnough }: ViewedVariant) =>
       isEnough === false && availability !== 'unavailable' && quantity !== null
@@ -94,9 +94,13 @@ function askOption(draft: Draft, command: Command, { open }: FoundProduct): void
   )
 }
 
-function sayRestock(draft: Draft, name: string, variant: ViewedVariant): void {
+/** Whether a variant is there, and if it is not, when it comes. */
+function sayOne(draft: Draft, name: string, { availability, restockAt }: ViewedVariant): void {
   const { says, date } = draft.speech
-  if (variant.availability !== 'unavailable' && variant.availability !== 'backorder') return
-  if (variant.restockAt) say(draft, says.restock(name, date(variant.restockAt)))
-  else if (variant.availability === 'unavailable') say(draft, says.restockUnknown(name))
+  if (availability === 'unavailable') {
+    say(draft, says.soldOut(name, restockAt && date(restockAt)))
+    return
+  }
+  say(draft, says.stock[availability](name))
+  if (availability === 'backorder' && restockAt) say(draft, says.restock(name, date(restockAt)))
 }

@@ -90,12 +90,13 @@ export const sentences: Templates = {
   noContents: (number) => `Ich kenne die Artikel der Bestellung ${number} nicht.`,
   total: (number, amount) => `Die Summe der Bestellung ${number} ist ${amount}.`,
   refundedOf: (amount) => `Davon wurden ${amount} erstattet.`,
+  totalLess: (number, amount, refunded) =>
+    `Die Summe der Bestellung ${number} ist ${amount}, davon wurden ${refunded} erstattet.`,
   noTotal: (number) => `Ich kenne die Summe der Bestellung ${number} nicht.`,
   stock: {
     available: (what) => `Ja, ${what} ist verfügbar.`,
     low: (what) => `Ja, ${what} ist verfügbar, aber nur noch wenige.`,
     backorder: (what) => `${what} ist gerade nicht auf Lager, kann aber bestellt werden.`,
-    unavailable: (what) => `Nein, ${what} ist zurzeit nicht verfügbar.`,
     unknown: (what) => `Ich weiß nicht, ob ${what} auf Lager ist.`,
   },
   stockWord: {
@@ -110,6 +111,10 @@ export const sentences: Templates = {
   stockFigure: (count) => `${count} auf Lager.`,
   heading: (title) => `${title}:`,
   restock: (what, date) => `${what} wird am ${date} wieder erwartet.`,
+  soldOut: (what, date) =>
+    date === null
+      ? `Nein, ${what} ist ausverkauft, und es ist nicht bekannt, wann es wiederkommt.`
+      : `Nein, ${what} ist ausverkauft, wird aber am ${date} wieder erwartet.`,
   restockUnknown: (what) => `Es ist nicht bekannt, wann ${what} wiederkommt.`,
   noProduct: 'Ein solches Produkt finde ich im Shop nicht.',
   inThisColor: (titles: string) => `In dieser Farbe gibt es: ${titles}`,
@@ -117,7 +122,7 @@ export const sentences: Templates = {
   whichVariant: (option) => `Welche Variante (${option})?`,
   notOffered: (title, value, values) => `${title} gibt es nicht in ${value}. Es gibt: ${values}.`,
   price: (what, amount) => `${what} kostet ${amount}.`,
-  priceBefore: (amount) => `Vorher ${amount}.`,
+  priceBefore: (what, amount, before) => `${what} kostet ${amount}, vorher ${before}.`,
   prices: (title, from, to) => `${title} kostet von ${from} bis ${to}.`,
   noPrice: (title) => `Ich kenne den Preis von ${title} nicht.`,
   options: (title, options) => `${title} gibt es in ${options}.`,
@@ -144,7 +149,7 @@ export const sentences: Templates = {
     refund_active: (number) => `Für Bestellung ${number} gibt es schon eine offene Erstattung.`,
     outcome_unknown: (number) => `Eine frühere Erstattung der Bestellung ${number} wird noch geprüft.`,
     nothing_to_refund: (number) => `Von Bestellung ${number} ist nichts mehr zu erstatten.`,
-    refused: (number) => `Der Shop bietet für Bestellung ${number} keine automatische Erstattung an.`,
+    refused: (number) => `Für Bestellung ${number} kann ich selbst keine Erstattung anbieten.`,
     no_amount: (number) => `Ich kann den Betrag für Bestellung ${number} gerade nicht ermitteln.`,
     not_offered: (_) => 'Ich kann hier keine Erstattungen anbieten.',
   },
@@ -153,12 +158,12 @@ export const sentences: Templates = {
   refund: {
     awaiting_customer: (amount) => `Eine Erstattung von ${amount} wartet auf dich: Bitte bestätige sie mit dem Knopf.`,
     awaiting_approval: (amount) => `Deine Erstattung von ${amount} wartet auf unsere Freigabe.`,
-    executing: (amount) => `Deine Erstattung von ${amount} wird gerade gemacht.`,
+    executing: (amount) => `Deine Erstattung von ${amount} wird gerade bearbeitet.`,
     pending: (amount) => `Deine Erstattung von ${amount} ist angenommen und unterwegs.`,
     succeeded: (amount) => `Deine Erstattung von ${amount} ist erfolgt.`,
     failed: (amount) => `Deine Erstattung von ${amount} ist nicht gelungen. Unser Team kümmert sich darum.`,
     unknown: (amount) => `Wir prüfen noch, ob deine Erstattung von ${amount} erfolgt ist.`,
-    declined: (amount) => `Du wolltest die Erstattung von ${amount} nicht.`,
+    declined: (amount) => `Du hast die Erstattung von ${amount} abgelehnt.`,
     rejected: (amount) => `Deine Erstattung von ${amount} wurde nicht freigegeben.`,
     cancelled: (amount) => `Die Erstattung von ${amount} wurde abgebrochen.`,
     expired: (amount) => `Das Angebot, ${amount} zu erstatten, ist abgelaufen.`,
@@ -195,7 +200,7 @@ export const sentences: Templates = {
   askContact: 'Wenn du magst, schreib hier deine E-Mail-Adresse, damit wir auch dorthin antworten können.',
   pictureNoted: 'Danke für das Bild. Ich selbst kann Bilder nicht ansehen, aber unser Team sieht es hier.',
   pictureOfWhat: 'Worum geht es?',
-  askPicture: 'Können Sie ein Foto davon schicken? Es hilft unserem Team, aber die Erstattung hängt nicht davon ab.',
+  askPicture: 'Kannst du ein Foto davon schicken? Es hilft unserem Team, aber die Erstattung hängt nicht davon ab.',
   contactNoted: (email) => `Danke. Wir antworten auch an ${email}.`,
   whoAnswers: (shop) =>
     `${shop === null ? 'Ich bin der Assistent des Shops.' : `Ich bin der Assistent von ${shop}.`} Unser Team kennt das bisherige Gespräch.`,

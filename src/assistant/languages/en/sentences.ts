@@ -90,12 +90,13 @@ export const sentences = {
   noContents: (number: string) => `I do not know the items of order ${number}.`,
   total: (number: string, amount: string) => `The total of order ${number} is ${amount}.`,
   refundedOf: (amount: string) => `${amount} of it was refunded.`,
+  totalLess: (number: string, amount: string, refunded: string) =>
+    `The total of order ${number} is ${amount}, of which ${refunded} was refunded.`,
   noTotal: (number: string) => `I do not know the total of order ${number}.`,
   stock: {
     available: (what: string) => `Yes, ${what} is available.`,
     low: (what: string) => `Yes, ${what} is available, but only a few are left.`,
     backorder: (what: string) => `${what} is not in stock right now, but you can order it.`,
-    unavailable: (what: string) => `No, ${what} is not available at the moment.`,
     unknown: (what: string) => `I do not know whether ${what} is in stock.`,
   },
   stockWord: {
@@ -110,6 +111,10 @@ export const sentences = {
   stockFigure: (count: number) => `${count} in stock.`,
   heading: (title: string) => `${title}:`,
   restock: (what: string, date: string) => `${what} is expected back on ${date}.`,
+  soldOut: (what: string, date: string | null) =>
+    date === null
+      ? `No, ${what} is sold out, and it is not known when it will be back.`
+      : `No, ${what} is sold out, but it is expected back on ${date}.`,
   restockUnknown: (what: string) => `It is not known when ${what} will be back.`,
   noProduct: 'I found no such product in the shop.',
   inThisColor: (titles: string) => `In this color there is: ${titles}`,
@@ -118,7 +123,7 @@ export const sentences = {
   notOffered: (title: string, value: string, values: string) =>
     `${title} is not offered in ${value}. There is: ${values}.`,
   price: (what: string, amount: string) => `${what} costs ${amount}.`,
-  priceBefore: (amount: string) => `It was ${amount} before.`,
+  priceBefore: (what: string, amount: string, before: string) => `${what} costs ${amount}, down from ${before}.`,
   prices: (title: string, from: string, to: string) => `${title} costs from ${from} to ${to}.`,
   noPrice: (title: string) => `I do not know the price of ${title}.`,
   options: (title: string, options: string) => `${title} comes in ${options}.`,
@@ -144,7 +149,7 @@ export const sentences = {
     refund_active: (number: string) => `There is already an open refund for order ${number}.`,
     outcome_unknown: (number: string) => `An earlier refund of order ${number} is still being checked.`,
     nothing_to_refund: (number: string) => `There is nothing left to refund of order ${number}.`,
-    refused: (number: string) => `The shop does not offer a refund for order ${number} automatically.`,
+    refused: (number: string) => `I cannot offer a refund for order ${number} myself.`,
     no_amount: (number: string) => `I cannot find out the amount for order ${number} right now.`,
     not_offered: (_: string) => 'I cannot offer refunds here.',
   },
@@ -153,12 +158,12 @@ export const sentences = {
   refund: {
     awaiting_customer: (amount: string) => `A refund of ${amount} waits for you: please confirm it with the button.`,
     awaiting_approval: (amount: string) => `Your refund of ${amount} waits for our approval.`,
-    executing: (amount: string) => `Your refund of ${amount} is being made.`,
+    executing: (amount: string) => `Your refund of ${amount} is being processed.`,
     pending: (amount: string) => `Your refund of ${amount} was accepted and is on its way.`,
     succeeded: (amount: string) => `Your refund of ${amount} has been made.`,
     failed: (amount: string) => `Your refund of ${amount} could not be made. Our team looks into it.`,
     unknown: (amount: string) => `We are still checking whether your refund of ${amount} was made.`,
-    declined: (amount: string) => `You did not want the refund of ${amount}.`,
+    declined: (amount: string) => `You declined the refund of ${amount}.`,
     rejected: (amount: string) => `Your refund of ${amount} was not approved.`,
     cancelled: (amount: string) => `The refund of ${amount} was cancelled.`,
     expired: (amount: string) => `The offer to refund ${amount} has expired.`,

@@ -90,12 +90,13 @@ export const sentences: Templates = {
   noContents: (number) => `No conozco los artículos del pedido ${number}.`,
   total: (number, amount) => `El total del pedido ${number} es de ${amount}.`,
   refundedOf: (amount) => `De ello se han reembolsado ${amount}.`,
+  totalLess: (number, amount, refunded) =>
+    `El total del pedido ${number} es de ${amount}, de los cuales se han reembolsado ${refunded}.`,
   noTotal: (number) => `No conozco el total del pedido ${number}.`,
   stock: {
     available: (what) => `Sí, ${what} está disponible.`,
     low: (what) => `Sí, ${what} está disponible, pero quedan pocos.`,
     backorder: (what) => `${what} no está en stock, pero se puede pedir.`,
-    unavailable: (what) => `No, ${what} no está disponible en este momento.`,
     unknown: (what) => `No sé si ${what} está en stock.`,
   },
   stockWord: {
@@ -110,6 +111,10 @@ export const sentences: Templates = {
   stockFigure: (count) => `${count} en stock.`,
   heading: (title) => `${title}:`,
   restock: (what, date) => `${what} se espera de nuevo el ${date}.`,
+  soldOut: (what, date) =>
+    date === null
+      ? `No, ${what} está agotado, y no se sabe cuándo volverá.`
+      : `No, ${what} está agotado, pero se espera de nuevo el ${date}.`,
   restockUnknown: (what) => `No se sabe cuándo volverá ${what}.`,
   noProduct: 'No encuentro ese producto en la tienda.',
   inThisColor: (titles: string) => `En este color hay: ${titles}`,
@@ -117,7 +122,7 @@ export const sentences: Templates = {
   whichVariant: (option) => `¿Qué variante (${option})?`,
   notOffered: (title, value, values) => `${title} no existe en ${value}. Hay: ${values}.`,
   price: (what, amount) => `${what} cuesta ${amount}.`,
-  priceBefore: (amount) => `Antes: ${amount}.`,
+  priceBefore: (what, amount, before) => `${what} cuesta ${amount}; antes costaba ${before}.`,
   prices: (title, from, to) => `${title} cuesta de ${from} a ${to}.`,
   noPrice: (title) => `No conozco el precio de ${title}.`,
   options: (title, options) => `${title} está disponible en ${options}.`,
@@ -143,7 +148,7 @@ export const sentences: Templates = {
     refund_active: (number) => `Ya hay un reembolso abierto del pedido ${number}.`,
     outcome_unknown: (number) => `Un reembolso anterior del pedido ${number} aún se está comprobando.`,
     nothing_to_refund: (number) => `No queda nada por reembolsar del pedido ${number}.`,
-    refused: (number) => `La tienda no ofrece un reembolso automático del pedido ${number}.`,
+    refused: (number) => `Yo no puedo ofrecer un reembolso del pedido ${number}.`,
     no_amount: (number) => `Ahora no puedo averiguar el importe del pedido ${number}.`,
     not_offered: (_) => 'Aquí no puedo ofrecer reembolsos.',
   },
@@ -157,7 +162,7 @@ export const sentences: Templates = {
     succeeded: (amount) => `Su reembolso de ${amount} se ha realizado.`,
     failed: (amount) => `Su reembolso de ${amount} no se ha podido realizar. Nuestro equipo lo revisa.`,
     unknown: (amount) => `Todavía comprobamos si su reembolso de ${amount} se ha realizado.`,
-    declined: (amount) => `Usted no quiso el reembolso de ${amount}.`,
+    declined: (amount) => `Usted rechazó el reembolso de ${amount}.`,
     rejected: (amount) => `Su reembolso de ${amount} no se ha aprobado.`,
     cancelled: (amount) => `El reembolso de ${amount} se ha cancelado.`,
     expired: (amount) => `La oferta de reembolsar ${amount} ha caducado.`,

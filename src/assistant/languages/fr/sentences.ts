@@ -86,12 +86,13 @@ export const sentences: Templates = {
   noContents: (number) => `Je ne connais pas les articles de la commande ${number}.`,
   total: (number, amount) => `Le total de la commande ${number} est de ${amount}.`,
   refundedOf: (amount) => `${amount} en ont été remboursés.`,
+  totalLess: (number, amount, refunded) =>
+    `Le total de la commande ${number} est de ${amount}, et ${refunded} ont été remboursés.`,
   noTotal: (number) => `Je ne connais pas le total de la commande ${number}.`,
   stock: {
     available: (what) => `Oui, ${what} est disponible.`,
     low: (what) => `Oui, ${what} est disponible, mais il en reste peu.`,
     backorder: (what) => `${what} n’est pas en stock, mais peut être commandé.`,
-    unavailable: (what) => `Non, ${what} n’est pas disponible pour le moment.`,
     unknown: (what) => `Je ne sais pas si ${what} est en stock.`,
   },
   stockWord: {
@@ -106,6 +107,10 @@ export const sentences: Templates = {
   stockFigure: (count) => `${count} en stock.`,
   heading: (title) => `${title} :`,
   restock: (what, date) => `${what} est attendu de nouveau le ${date}.`,
+  soldOut: (what, date) =>
+    date === null
+      ? `Non, ${what} est épuisé, et on ne sait pas quand il sera de retour.`
+      : `Non, ${what} est épuisé, mais attendu de nouveau le ${date}.`,
   restockUnknown: (what) => `On ne sait pas quand ${what} reviendra.`,
   noProduct: 'Je ne trouve pas ce produit dans la boutique.',
   inThisColor: (titles: string) => `Dans cette couleur, il y a : ${titles}`,
@@ -113,7 +118,7 @@ export const sentences: Templates = {
   whichVariant: (option) => `Quelle variante (${option}) ?`,
   notOffered: (title, value, values) => `${title} n’existe pas en ${value}. Il y a : ${values}.`,
   price: (what, amount) => `${what} coûte ${amount}.`,
-  priceBefore: (amount) => `Avant : ${amount}.`,
+  priceBefore: (what, amount, before) => `${what} coûte ${amount}, contre ${before} auparavant.`,
   prices: (title, from, to) => `${title} coûte de ${from} à ${to}.`,
   noPrice: (title) => `Je ne connais pas le prix de ${title}.`,
   options: (title, options) => `${title} existe en ${options}.`,
@@ -140,7 +145,7 @@ export const sentences: Templates = {
     refund_active: (number) => `Un remboursement est déjà en cours pour la commande ${number}.`,
     outcome_unknown: (number) => `Un remboursement antérieur de la commande ${number} est encore en vérification.`,
     nothing_to_refund: (number) => `Il ne reste rien à rembourser de la commande ${number}.`,
-    refused: (number) => `La boutique n’offre pas de remboursement automatique pour la commande ${number}.`,
+    refused: (number) => `Je ne peux pas proposer moi-même de remboursement pour la commande ${number}.`,
     no_amount: (number) => `Je ne peux pas connaître le montant pour la commande ${number} en ce moment.`,
     not_offered: (_) => 'Je ne peux pas offrir de remboursement ici.',
   },
@@ -154,7 +159,7 @@ export const sentences: Templates = {
     succeeded: (amount) => `Votre remboursement de ${amount} a été effectué.`,
     failed: (amount) => `Votre remboursement de ${amount} n’a pas abouti. Notre équipe s’en occupe.`,
     unknown: (amount) => `Nous vérifions encore si votre remboursement de ${amount} a été effectué.`,
-    declined: (amount) => `Vous n’avez pas voulu du remboursement de ${amount}.`,
+    declined: (amount) => `Vous avez refusé le remboursement de ${amount}.`,
     rejected: (amount) => `Votre remboursement de ${amount} n’a pas été accepté.`,
     cancelled: (amount) => `Le remboursement de ${amount} a été annulé.`,
     expired: (amount) => `L’offre de rembourser ${amount} a expiré.`,

@@ -113,8 +113,8 @@ export const sentences: Templates = {
   restock: (what, date) => `${what} se espera de nuevo el ${date}.`,
   soldOut: (what, date) =>
     date === null
-      ? `No, ${what} está agotado, y no se sabe cuándo volverá.`
-      : `No, ${what} está agotado, pero se espera de nuevo el ${date}.`,
+      ? `${what} está agotado, y no se sabe cuándo volverá.`
+      : `${what} está agotado, pero se espera de nuevo el ${date}.`,
   restockUnknown: (what) => `No se sabe cuándo volverá ${what}.`,
   noProduct: 'No encuentro ese producto en la tienda.',
   inThisColor: (titles: string) => `En este color hay: ${titles}`,

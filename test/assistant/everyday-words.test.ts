@@ -255,3 +255,10 @@ test('what was bought and its total may be asked for in a few words', async (t) 
     'The total of order #1374 is €33.90.',
   )
 })
+
+test('no product is said to be missing if the message names none', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  for (const said of ['applied the code and the price stays the same', 'code eingegeben, preis bleibt gleich'])
+    assert.doesNotMatch((await ask(null, said)).text, /no such product|Ein solches Produkt/, said)
+  assert.match((await ask(null, 'do you have gizmos?')).text, /no such product/)
+})

@@ -19,9 +19,12 @@ test('the second vote is what the phrases teach, byte for byte (npm run write:vo
 test('with the vote, held-out phrases are understood better than by the rules alone', () => {
   // Only their number: held-out phrases are not to be seen.
   const [alone, both] = [foundIn({ vote: false }), foundIn({ vote: true })]
-  assert.ok(both.falseHits <= 0.4 * alone.falseHits && both.falseHits / both.others <= 0.025, `${both.falseHits} hits`)
-  assert.ok(both.status > alone.status && both.status / both.statuses >= 0.85, `${both.status} of ${both.statuses}`)
-  assert.ok(both.right > 1.1 * alone.right && both.wrong < alone.wrong, `${both.right} right, ${both.wrong} wrong`)
+  assert.ok(both.falseHits <= 0.5 * alone.falseHits && both.falseHits / both.others <= 0.02, `${both.falseHits} hits`)
+  assert.ok(both.status > alone.status && both.status / both.statuses >= 0.92, `${both.status} of ${both.statuses}`)
+  assert.ok(
+    both.right > 1.2 * alone.right && both.wrong < 0.75 * alone.wrong,
+    `${both.right} right, ${both.wrong} wrong`,
+  )
   assert.ok(both.refunds < alone.refunds)
 })
 
@@ -57,7 +60,9 @@ test('the vote never asks for money, nor turns a request for it into something e
   for (const money of ['refund_request', 'not_received'])
     for (const ruled of ['unclear', 'stock', 'order_status', 'discount_code']) {
       const decision = decide({ ...reading, names: [ruled] }, votes(money, 0.99))
-      assert.notEqual(decision.kind, 'vote', `${ruled}, ${money}`)
+      // Who misses a parcel hears its status: no money is near that.
+      assert.ok(decision.kind !== 'vote' || decision.name === 'order_status', `${ruled}, ${money}`)
+      if (money === 'refund_request') assert.notEqual(decision.kind, 'vote', ruled)
     }
   assert.equal(decide({ ...reading, names: ['refund_request'] }, votes('stock', 0.99)).kind, 'rules')
 })

@@ -67,13 +67,18 @@ export async function whichVariants(draft: Draft, command: Command): Promise<Fou
 function sayNoProduct(draft: Draft, command: Command): void {
   const { speech, tools } = draft
   const read = speech.lexicon?.annotate(command.text, tools.catalog.written)
-  const isNamed = !read || read.unknown.length > 0 || read.hits.some(({ concept }) => concept === 'product')
-  if (isNamed) sayNoHelp(draft, speech.says.noProduct)
-  else if (draft.lines.length === 0) {
+  const isNamed = !read || read.hits.some(({ concept }) => NAMING.has(concept))
+  if (draft.lines.length > 0 && !isNamed) return
+  // An unknown word may be the name of one.
+  if (isNamed || read.unknown.length > 0) sayNoHelp(draft, speech.says.noProduct)
+  else {
     draft.isNoHelp = true
     ask(draft, 'product', command, speech.says.whichProduct, [])
   }
 }
+
+/** Concepts of words that name a product, or say which one is wanted. */
+const NAMING: ReadonlySet<string> = new Set(['product', 'color', 'size'])
 
 /** Any product, not the one that was last spoken about. */
 const ANYTHING = /\b(anything|something|irgend(et)?was|etwas|quelque chose|algo)\b/iu

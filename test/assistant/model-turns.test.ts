@@ -52,7 +52,7 @@ test('ids that were no candidates, and options that the product does not have, a
     commands: [{ name: 'stock', product: products[0]?.id, options: ['Blue', 'Platinum'] }],
   })
   const stock = await say(await open(), 'Yo what gives with that knitted thingy')
-  assert.match(stock.answered.text, /^No, Wool scarf \(Blue\) is not available/)
+  assert.match(stock.answered.text, /^No, Wool scarf \(Blue\) is sold out/)
   model.script.understand = () => ({ commands: [{ name: 'order_status', order: 'O1' }] })
   const foreign = await say(await open(), 'Yo what gives with the wick 1009')
   assert.match(foreign.answered.text, /no order 1009 of yours/)

@@ -1,4 +1,4 @@
-// npm run bench:all: the short form of every benchmark, one after another, and their figures beside those that CONTRIBUTING.md promises.
+// npm run bench:all: the short form of every benchmark, one after another, and their figures beside those that README.md beside it promises.
 // Run it before and after a change of a hot path, on a machine that does nothing else. A short form varies more than the full one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -39,7 +39,9 @@ try {
   }
   const measured = existsSync(figures) ? reportedIn(figures) : new Map<string, number>()
   let kept = true
-  for (const { name, what, bound, isKept } of promisedFigures(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))) {
+  for (const { name, what, bound, isKept } of promisedFigures(
+    readFileSync(join(root, 'scripts/bench/README.md'), 'utf8'),
+  )) {
     const value = measured.get(name)
     if (value === undefined) throw new Error(`no benchmark reports ${name}`)
     kept &&= isKept(value)

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 /** Set by bench:all for the benchmarks that it runs. */
 const FILE = process.env.BENCH_FIGURES
 
-/** Stores a figure for bench:all under its name in the table of CONTRIBUTING.md. */
+/** Stores a figure for bench:all under its name in the table of README.md. */
 export function report(name: string, value: number): void {
   if (FILE) appendFileSync(FILE, `${JSON.stringify({ name, value })}\n`)
 }
@@ -24,7 +24,7 @@ export interface Promised {
   isKept(value: number): boolean
 }
 
-/** The table of promised figures in CONTRIBUTING.md. @throws Error for a row that can't be read */
+/** The table of promised figures in README.md. @throws Error for a row that can't be read */
 export function promisedFigures(markdown: string): Promised[] {
   const [, table = ''] = /<!-- promised figures -->\n([\s\S]*?)\n\n/.exec(markdown) ?? []
   return table
@@ -33,7 +33,7 @@ export function promisedFigures(markdown: string): Promised[] {
     .map((line) => {
       const [, name = '', what = '', bound = ''] = line.split('|').map((cell) => cell.trim())
       const [, sign, limit] = /^([≥≤]) ([\d.]+)/.exec(bound) ?? []
-      if (!sign) throw new Error(`CONTRIBUTING.md promises nothing that can be read here: ${line}`)
+      if (!sign) throw new Error(`scripts/bench/README.md promises nothing that can be read here: ${line}`)
       const isKept = (value: number) => (sign === '≥' ? value >= Number(limit) : value <= Number(limit))
       return { name: name.replaceAll('`', ''), what, bound, isKept }
     })

@@ -324,7 +324,7 @@ const commands = ({ folder, file, endpoint, api, remote, csv, key, conversations
     'members remove': ['ada@shop.example', '--workspace', `${HOSTILE}x`, ...db],
     'members reset-link': ['ada@shop.example', '--workspace', `${HOSTILE}x`, ...db],
     'members sessions': ['ada@shop.example', ...db],
-    'members notifications': ['ada@shop.example', ...db],
+    'members notifications': ['ada@shop.example', '--workspace', `${HOSTILE}x`, ...db],
     'refunds settings show': ['--workspace', `${HOSTILE}x`, ...db],
     'refunds settings set': ['--enabled', 'on', '--workspace', `${HOSTILE}x`, ...db],
     'refunds secret create': ['--workspace', `${HOSTILE}x`, ...db],

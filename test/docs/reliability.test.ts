@@ -18,9 +18,9 @@ function faultsOf(file: string): Map<string, string> {
   return faults
 }
 
-test('every fault of docs/reliability.md has its tests in CONTRIBUTING.md, and all of them are there', () => {
+test('every fault of docs/reliability.md has its tests in test/README.md, and all of them are there', () => {
   const faults = faultsOf('docs/reliability.md')
-  const tested = faultsOf('CONTRIBUTING.md')
+  const tested = faultsOf('test/README.md')
   assert.ok(faults.size > 30)
   assert.deepEqual([...tested.keys()], [...faults.keys()])
   for (const [fault, tests] of tested) {

@@ -51,7 +51,10 @@ test('an operator sets up the chat, a customer asks, and an agent replies on the
     ],
   )
   const shown = await json('conversations', 'show', conversation.id)
-  assert.deepEqual([shown.customerId, shown.messages], ['c1', messages])
+  assert.deepEqual(
+    [shown.customerId, shown.messages],
+    ['c1', messages.map((message: object) => ({ ...message, mail: null }))],
+  )
   assert.deepEqual(shown.visit, { visitorId: null, pageUrl: 'https://shop.example/mugs', locale: null, timeZone: null })
   const { stdout } = await run(['conversations', 'show', conversation.id])
   assert.match(

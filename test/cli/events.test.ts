@@ -43,7 +43,7 @@ test('endpoints are created, listed, changed and deleted, and their address is n
   assert.ok(!stdout.includes('abcdef'))
   const token = file('token.txt', 'tk_1')
   const changed = await json('endpoints', 'update', made.id, '--kind', 'ntfy', '--token-file', token, '--types', 'all')
-  assert.deepEqual([changed.kind, changed.hasToken, changed.types.length], ['ntfy', true, 13])
+  assert.deepEqual([changed.kind, changed.hasToken, changed.types.length], ['ntfy', true, 14])
   const back = await json('endpoints', 'update', made.id, '--kind', 'webhook', '--no-token', '--include-text', 'on')
   assert.deepEqual([back.kind, back.hasToken, back.includeText], ['webhook', false, true])
   assert.match(back.secret, /^whsec_/)

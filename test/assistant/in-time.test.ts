@@ -183,3 +183,19 @@ test('an order of one item is named by it, with the weekday; a late one gets the
   )
   assert.match(await late.say('Yes, pass it on'), /I’m passing this on/)
 })
+
+test('news of a parcel is said if it says more than how far the parcel is', async (t) => {
+  const parcel = (description: string) => ({
+    ...{ status: 'in_transit', estimatedDeliveryAt: Date.parse('2026-03-05T12:00:00Z') },
+    events: [{ id: 'e1', occurredAt: Date.parse('2026-02-28T12:00:00Z'), description, city: 'Leipzig' }],
+  })
+  const line = 'Order #1001 is on its way with DHL and should arrive on Thursday, 5 March.'
+  for (const [description, said] of [
+    ['On its way!', line],
+    ['En tránsito', line],
+    ['Arrived at the depot', `${line}\nLast news of 28 February 2026: Arrived at the depot, Leipzig.`],
+  ] as const) {
+    const { say } = await startChat(t, { status: 'shipped' }, parcel(description))
+    assert.equal(await say('where is my order?'), said)
+  }
+})

@@ -4,6 +4,7 @@ import type { ViewedOrder, ViewedShipment } from '../../tools/order-view.ts'
 import { showOrder } from '../cards.ts'
 import { addFact, type Draft, say, sayAge, sayCustom } from '../draft.ts'
 import type { Templates } from '../languages/language.ts'
+import { isPlainNews } from '../languages/plain-news.ts'
 
 export function itemsOf({ items }: Pick<ViewedOrder, 'items'>): string {
   return items.map(({ title, quantity }) => (quantity > 1 ? `${quantity} × ${title}` : title)).join(', ')
@@ -36,11 +37,8 @@ export function sayStatus(draft: Draft, order: ViewedOrder, { withoutDay = false
   const status = (order.status ?? 'unknown') as keyof Templates['order']
   say(draft, (says.order[status] ?? says.order.unknown)(order.number))
   order.shipments.forEach((shipment, index) => {
-    sayShipment(draft, order, shipment, order.shipments.length > 1 ? index + 1 : null)
-    if (!withoutDay) {
-      sayExpected(draft, shipment)
-      sayOverdue(draft, shipment)
-    }
+    sayShipment(draft, order, shipment, { position: order.shipments.length > 1 ? index + 1 : null, withoutDay })
+    if (!withoutDay) sayOverdue(draft, shipment)
     sayLastEvent(draft, shipment)
   })
   if (order.status !== 'delivered') sayAge(draft, newest(order))
@@ -81,7 +79,7 @@ function dueOf({ speech, tools }: Draft, shipment: ViewedShipment): string | nul
   const { expectedAt, expectedUntil } = shipment
   if (!expectedAt || isShipmentOverdue(shipment, tools.now)) return null
   const [from, until] = [expectedAt, expectedUntil ?? expectedAt].map((at) => speech.day(at, tools.now))
-  return from === until ? says.dueOn(from ?? '') : says.dueBetween(from ?? '', until ?? '')
+  return from === until ? says.onDay(from ?? '') : says.betweenDays(from ?? '', until ?? '')
 }
 
 /** Says that a parcel is late, and by how many days, also if nothing was heard of it for long. */
@@ -99,35 +97,27 @@ function addParcel(draft: Draft, order: ViewedOrder, shipment: ViewedShipment): 
   addFact(draft, `shipments/${shipment.id}`, values, order.updatedAt)
 }
 
-function sayShipment(draft: Draft, order: ViewedOrder, shipment: ViewedShipment, position: number | null): void {
-  const { says, date } = draft.speech
+function sayShipment(
+  draft: Draft,
+  order: ViewedOrder,
+  shipment: ViewedShipment,
+  { position, withoutDay }: { position: number | null; withoutDay: boolean },
+): void {
+  const { says, day } = draft.speech
   const { status, carrier, deliveredAt, custom } = shipment
   addParcel(draft, order, shipment)
-  const parcel = says.parcel(carrier, position)
-  const words = says.shipment[(status ?? '') as keyof Templates['shipment']]
-  if (words) say(draft, words(parcel))
+  const words = says.shipment[(status ?? 'unknown') as keyof Templates['shipment']] ?? says.shipment.unknown
+  const arrivedAt = deliveredAt && says.onDay(day(deliveredAt, draft.tools.now))
+  const due = withoutDay ? null : dueOf(draft, shipment)
+  say(draft, words(says.parcel(carrier, position), status === 'delivered' ? arrivedAt : due))
   sayCustom(draft, custom)
-  if (status === 'delivered' && deliveredAt) say(draft, says.deliveredOn(date(deliveredAt)))
-}
-
-function sayExpected(draft: Draft, shipment: ViewedShipment): void {
-  const { says, date } = draft.speech
-  const { status, expectedAt, expectedUntil } = shipment
-  // A day that has passed is no expectation.
-  if (status !== 'delivered' && expectedAt && !isShipmentOverdue(shipment, draft.tools.now))
-    say(
-      draft,
-      expectedUntil && date(expectedUntil) !== date(expectedAt)
-        ? says.expectedBetween(date(expectedAt), date(expectedUntil))
-        : says.expected(date(expectedAt)),
-    )
 }
 
 function sayLastEvent(draft: Draft, { status, lastEvent }: ViewedShipment): void {
   const { says, date } = draft.speech
-  if (status === 'delivered') return
-  const what = [lastEvent?.description, lastEvent?.place].filter(Boolean).join(', ')
-  if (lastEvent && what !== '') say(draft, says.lastEvent(date(lastEvent.at), what))
+  if (status === 'delivered' || !lastEvent || isPlainNews(lastEvent.description ?? '', status ?? '')) return
+  const what = [lastEvent.description, lastEvent.place].filter(Boolean).join(', ')
+  if (what !== '') say(draft, says.lastEvent(date(lastEvent.at), what))
 }
 
 /** By the same rule as refunds. */

@@ -53,14 +53,18 @@ export const sentences: Templates = {
     unknown: (number) => `Ich finde Bestellung ${number}, kenne aber ihren Stand nicht.`,
   },
   shipment: {
-    label_created: (parcel) => `${parcel} ist gepackt und wartet auf die Abholung.`,
-    in_transit: (parcel) => `${parcel} ist unterwegs.`,
-    out_for_delivery: (parcel) => `${parcel} ist in der Zustellung.`,
-    delivered: (parcel) => `${parcel} wurde zugestellt.`,
-    delayed: (parcel) => `${parcel} ist verspätet.`,
-    exception: (parcel) => `${parcel}: Der Zustelldienst meldet ein Problem.`,
+    label_created: (parcel, due) =>
+      `${parcel} ist gepackt und ${due === null ? 'wartet auf die Abholung' : `sollte ${due} ankommen`}.`,
+    in_transit: (parcel, due) => `${parcel} ist unterwegs${due === null ? '.' : ` und sollte ${due} ankommen.`}`,
+    out_for_delivery: (parcel, due) =>
+      `${parcel} ist in der Zustellung${due === null ? '.' : ` und sollte ${due} ankommen.`}`,
+    delivered: (parcel, at) => `${parcel} wurde${at === null ? '' : ` ${at}`} zugestellt.`,
+    delayed: (parcel, due) => `${parcel} ist verspätet${due === null ? '.' : ` und sollte ${due} ankommen.`}`,
+    exception: (parcel, due) =>
+      `${parcel}: Der Zustelldienst meldet ein Problem.${due === null ? '' : ` Es sollte ${due} ankommen.`}`,
     lost: (parcel) => `${parcel} ist als verloren gemeldet.`,
     returned_to_sender: (parcel) => `${parcel} ist auf dem Weg zurück zum Shop.`,
+    unknown: (parcel, due) => (due === null ? '' : `${parcel} sollte ${due} ankommen.`),
   },
   parcel: (carrier, position) =>
     `${position === null ? 'Das Paket' : `Paket ${position}`}${carrier ? ` mit ${carrier}` : ''}`,
@@ -74,14 +78,11 @@ export const sentences: Templates = {
     out_for_delivery: (number, carrier, due) =>
       `Bestellung ${number} ist${carrier === null ? '' : ` mit ${carrier}`} in der Zustellung${due === null ? '.' : ` und sollte ${due} ankommen.`}`,
   },
-  dueOn: (date) => `am ${date}`,
-  dueBetween: (from, until) => `zwischen ${from} und ${until}`,
+  onDay: (date) => `am ${date}`,
+  betweenDays: (from, until) => `zwischen ${from} und ${until}`,
   overdue: (date, days) =>
     `Sie hätte am ${date} ankommen sollen und ist damit ${days === 1 ? 'einen Tag' : `${days} Tage`} zu spät.`,
   andWord: ' und ',
-  expected: (date) => `Es wird am ${date} erwartet.`,
-  expectedBetween: (from, until) => `Es wird zwischen ${from} und ${until} erwartet.`,
-  deliveredOn: (date) => `Zugestellt am ${date}.`,
   lastEvent: (date, what) => `Letzte Meldung vom ${date}: ${what}.`,
   trackingNumber: (number, url) => `Die Sendungsnummer ist ${number}.${url ? ` Hier verfolgen: ${url}` : ''}`,
   noTracking: (number) => `Für Bestellung ${number} gibt es noch keine Sendungsnummer.`,

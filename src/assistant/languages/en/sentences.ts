@@ -51,14 +51,20 @@ export const sentences = {
     unknown: (number: string) => `I have order ${number}, but no information about its status.`,
   },
   shipment: {
-    label_created: (parcel: string) => `${parcel} is packed and waits to be picked up by the carrier.`,
-    in_transit: (parcel: string) => `${parcel} is on its way.`,
-    out_for_delivery: (parcel: string) => `${parcel} is out for delivery.`,
-    delivered: (parcel: string) => `${parcel} was delivered.`,
-    delayed: (parcel: string) => `${parcel} is delayed.`,
-    exception: (parcel: string) => `The carrier reports a problem with ${parcel}.`,
+    label_created: (parcel: string, due: string | null) =>
+      `${parcel} is packed and ${due === null ? 'waits to be picked up by the carrier' : `should arrive ${due}`}.`,
+    in_transit: (parcel: string, due: string | null) =>
+      `${parcel} is on its way${due === null ? '.' : ` and should arrive ${due}.`}`,
+    out_for_delivery: (parcel: string, due: string | null) =>
+      `${parcel} is out for delivery${due === null ? '.' : ` and should arrive ${due}.`}`,
+    delivered: (parcel: string, at: string | null) => `${parcel} was delivered${at === null ? '.' : ` ${at}.`}`,
+    delayed: (parcel: string, due: string | null) =>
+      `${parcel} is delayed${due === null ? '.' : ` and should arrive ${due}.`}`,
+    exception: (parcel: string, due: string | null) =>
+      `${parcel}: the carrier reports a problem.${due === null ? '' : ` It should arrive ${due}.`}`,
     lost: (parcel: string) => `${parcel} is reported lost.`,
     returned_to_sender: (parcel: string) => `${parcel} is on its way back to the shop.`,
+    unknown: (parcel: string, due: string | null) => (due === null ? '' : `${parcel} should arrive ${due}.`),
   },
   parcel: (carrier: string | null, position: number | null) =>
     `${position === null ? 'The parcel' : `Parcel ${position}`}${carrier ? ` with ${carrier}` : ''}`,
@@ -73,14 +79,11 @@ export const sentences = {
     out_for_delivery: (number: string, carrier: string | null, due: string | null) =>
       `Order ${number} is out for delivery${carrier === null ? '' : ` with ${carrier}`}${due === null ? '.' : ` and should arrive ${due}.`}`,
   },
-  dueOn: (date: string) => `on ${date}`,
-  dueBetween: (from: string, until: string) => `between ${from} and ${until}`,
+  onDay: (date: string) => `on ${date}`,
+  betweenDays: (from: string, until: string) => `between ${from} and ${until}`,
   overdue: (date: string, days: number) =>
     `It should have arrived on ${date}, so it is ${days === 1 ? 'a day' : `${days} days`} late.`,
   andWord: ' and ',
-  expected: (date: string) => `It is expected on ${date}.`,
-  expectedBetween: (from: string, until: string) => `It is expected between ${from} and ${until}.`,
-  deliveredOn: (date: string) => `It was delivered on ${date}.`,
   lastEvent: (date: string, what: string) => `Last news of ${date}: ${what}.`,
   trackingNumber: (number: string, url: string | null) =>
     `The tracking number is ${number}.${url ? ` Follow it here: ${url}` : ''}`,

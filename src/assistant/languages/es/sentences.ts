@@ -53,14 +53,17 @@ export const sentences: Templates = {
     unknown: (number) => `Encuentro el pedido ${number}, pero no su estado.`,
   },
   shipment: {
-    label_created: (parcel) => `${parcel} está listo y espera al transportista.`,
-    in_transit: (parcel) => `${parcel} está en camino.`,
-    out_for_delivery: (parcel) => `${parcel} está en reparto.`,
-    delivered: (parcel) => `${parcel} se ha entregado.`,
-    delayed: (parcel) => `${parcel} va con retraso.`,
-    exception: (parcel) => `${parcel}: el transportista informa de un problema.`,
+    label_created: (parcel, due) =>
+      `${parcel} está listo y ${due === null ? 'espera al transportista' : `debería llegar ${due}`}.`,
+    in_transit: (parcel, due) => `${parcel} está en camino${due === null ? '.' : ` y debería llegar ${due}.`}`,
+    out_for_delivery: (parcel, due) => `${parcel} está en reparto${due === null ? '.' : ` y debería llegar ${due}.`}`,
+    delivered: (parcel, at) => `${parcel} se ${at === null ? 'ha entregado' : `entregó ${at}`}.`,
+    delayed: (parcel, due) => `${parcel} va con retraso${due === null ? '.' : ` y debería llegar ${due}.`}`,
+    exception: (parcel, due) =>
+      `${parcel}: el transportista informa de un problema.${due === null ? '' : ` Debería llegar ${due}.`}`,
     lost: (parcel) => `${parcel} consta como perdido.`,
     returned_to_sender: (parcel) => `${parcel} vuelve a la tienda.`,
+    unknown: (parcel, due) => (due === null ? '' : `${parcel} debería llegar ${due}.`),
   },
   parcel: (carrier, position) =>
     `El paquete${position === null ? '' : ` ${position}`}${carrier ? ` con ${carrier}` : ''}`,
@@ -74,14 +77,11 @@ export const sentences: Templates = {
     out_for_delivery: (number, carrier, due) =>
       `El pedido ${number} está en reparto${carrier === null ? '' : ` con ${carrier}`}${due === null ? '.' : ` y debería llegar ${due}.`}`,
   },
-  dueOn: (date) => `el ${date}`,
-  dueBetween: (from, until) => `entre el ${from} y el ${until}`,
+  onDay: (date) => `el ${date}`,
+  betweenDays: (from, until) => `entre el ${from} y el ${until}`,
   overdue: (date, days) =>
     `Debería haber llegado el ${date}: lleva ${days === 1 ? 'un día' : `${days} días`} de retraso.`,
   andWord: ' y ',
-  expected: (date) => `Se espera para el ${date}.`,
-  expectedBetween: (from, until) => `Se espera entre el ${from} y el ${until}.`,
-  deliveredOn: (date) => `Entregado el ${date}.`,
   lastEvent: (date, what) => `Última noticia del ${date}: ${what}.`,
   trackingNumber: (number, url) => `El número de seguimiento es ${number}.${url ? ` Sígalo aquí: ${url}` : ''}`,
   noTracking: (number) => `Aún no hay número de seguimiento para el pedido ${number}.`,

@@ -49,14 +49,18 @@ export const sentences: Templates = {
     unknown: (number) => `Je trouve la commande ${number}, mais pas son état.`,
   },
   shipment: {
-    label_created: (parcel) => `${parcel} est prêt et attend le transporteur.`,
-    in_transit: (parcel) => `${parcel} est en route.`,
-    out_for_delivery: (parcel) => `${parcel} est en cours de livraison.`,
-    delivered: (parcel) => `${parcel} a été livré.`,
-    delayed: (parcel) => `${parcel} est en retard.`,
-    exception: (parcel) => `${parcel} : le transporteur signale un problème.`,
+    label_created: (parcel, due) =>
+      `${parcel} est prêt et ${due === null ? 'attend le transporteur' : `devrait arriver ${due}`}.`,
+    in_transit: (parcel, due) => `${parcel} est en route${due === null ? '.' : ` et devrait arriver ${due}.`}`,
+    out_for_delivery: (parcel, due) =>
+      `${parcel} est en cours de livraison${due === null ? '.' : ` et devrait arriver ${due}.`}`,
+    delivered: (parcel, at) => `${parcel} a été livré${at === null ? '.' : ` ${at}.`}`,
+    delayed: (parcel, due) => `${parcel} est en retard${due === null ? '.' : ` et devrait arriver ${due}.`}`,
+    exception: (parcel, due) =>
+      `${parcel} : le transporteur signale un problème.${due === null ? '' : ` Il devrait arriver ${due}.`}`,
     lost: (parcel) => `${parcel} est déclaré perdu.`,
     returned_to_sender: (parcel) => `${parcel} revient à la boutique.`,
+    unknown: (parcel, due) => (due === null ? '' : `${parcel} devrait arriver ${due}.`),
   },
   parcel: (carrier, position) =>
     `Le colis${position === null ? '' : ` ${position}`}${carrier ? ` avec ${carrier}` : ''}`,
@@ -70,14 +74,11 @@ export const sentences: Templates = {
     out_for_delivery: (number, carrier, due) =>
       `La commande ${number} est en cours de livraison${carrier === null ? '' : ` avec ${carrier}`}${due === null ? '.' : ` et devrait arriver ${due}.`}`,
   },
-  dueOn: (date) => `le ${date}`,
-  dueBetween: (from, until) => `entre le ${from} et le ${until}`,
+  onDay: (date) => `le ${date}`,
+  betweenDays: (from, until) => `entre le ${from} et le ${until}`,
   overdue: (date, days) =>
     `Elle aurait dû arriver le ${date} : elle a ${days === 1 ? 'un jour' : `${days} jours`} de retard.`,
   andWord: ' et ',
-  expected: (date) => `Il est attendu le ${date}.`,
-  expectedBetween: (from, until) => `Il est attendu entre le ${from} et le ${until}.`,
-  deliveredOn: (date) => `Livré le ${date}.`,
   lastEvent: (date, what) => `Dernière nouvelle du ${date} : ${what}.`,
   trackingNumber: (number, url) => `Le numéro de suivi est ${number}.${url ? ` Suivre ici : ${url}` : ''}`,
   noTracking: (number) => `Il n’y a pas encore de numéro de suivi pour la commande ${number}.`,

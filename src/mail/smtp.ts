@@ -1,4 +1,5 @@
 import type { NodemailerError, SMTPSentMessageInfo, SMTPTransportOptions, Transporter } from 'nodemailer'
+import { TLS_ERROR } from '../outbound/exchange.ts'
 import type { Mailer, MailFailure, MailSetup } from './mailer.ts'
 import { meaningOf } from './meaning.ts'
 import { messageOf } from './message.ts'
@@ -112,10 +113,19 @@ function whyOf(name: string, original: string | undefined, message: string, plac
     case 'EMESSAGE':
       return `The mail is too large for the SMTP server: ${message}`
     default:
-      return original === 'ECONNREFUSED'
-        ? `Nothing listens at the SMTP server’s address ${place}. Check host and port.`
-        : `The connection to the SMTP server ${place} failed: ${message}`
+      return whyNotConnected(original, message, place)
   }
+}
+
+function whyNotConnected(original = '', message: string, place: string): string {
+  if (original === 'ECONNREFUSED') return `Nothing listens at the SMTP server’s address ${place}. Check host and port.`
+  if (original === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return `The SMTP server ${place} does not begin with TLS. Use smtp:// in --smtp-url: then TLS begins by STARTTLS.`
+  if (original === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `The certificate of the SMTP server ${place} is for another name. Use the name that it is for in --smtp-url.`
+  if (TLS_ERROR.test(original))
+    return `The TLS connection to the SMTP server ${place} failed (${original}). It needs a certificate that is valid now, from a known authority, with its chain. For one of your own, name its file in NODE_EXTRA_CA_CERTS.`
+  return `The connection to the SMTP server ${place} failed: ${message}`
 }
 
 function codeIn(response: string): number | null {

@@ -196,7 +196,8 @@ class Broken extends Error {
 }
 
 /** Error codes of Node.js and OpenSSL for rejected certificates and failed handshakes. */
-const TLS_ERROR = /CERT|SIGNATURE|TLS|SSL|^EPROTO$|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^HOSTNAME_MISMATCH$/
+export const TLS_ERROR =
+  /CERT|SIGNATURE|TLS|SSL|^EPROTO$|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^HOSTNAME_MISMATCH$/
 const TIMEOUT_ERROR = /^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 
 function problemOf(error: unknown, url: URL): NoAnswer {

@@ -29,9 +29,23 @@ test('TLS from the first byte, and STARTTLS, both with a certificate that is che
     assert.deepEqual([smtp.received[0]?.isEncrypted, smtp.signIns], [true, [true]])
     const untrusted = await smtpMailer(smtp, { isSecure: secure, ca: undefined }).send(sending())
     assert.equal(untrusted.verdict, 'later')
-    assert.match('explanation' in untrusted ? untrusted.explanation : '', /certificate/)
+    assert.match(
+      'explanation' in untrusted ? untrusted.explanation : '',
+      /TLS connection .* failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. It needs a certificate .* NODE_EXTRA_CA_CERTS/,
+    )
     assert.equal(smtp.received.length, 1)
   }
+})
+
+test('a certificate for another name, and TLS where STARTTLS is spoken, are explained', async (t) => {
+  // The certificate is for 127.0.0.1.
+  const elsewhere = await startSmtp(t, { host: '127.0.0.2' })
+  const other = await smtpMailer(elsewhere, { host: '127.0.0.2' }).send(sending())
+  assert.match('explanation' in other ? other.explanation : '', /is for another name/)
+  const smtp = await startSmtp(t)
+  const early = await smtpMailer(smtp, { isSecure: true }).send(sending())
+  assert.match('explanation' in early ? early.explanation : '', /does not begin with TLS. Use smtp:\/\//)
+  assert.deepEqual([other.verdict, early.verdict], ['later', 'later'])
 })
 
 test('no password leaves this machine unencrypted', async (t) => {

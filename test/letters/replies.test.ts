@@ -164,3 +164,32 @@ test('a reply that comes while the mail with an earlier one is on its way is mai
   assert.deepEqual([/First/.test(first.text), /Second/.test(first.text)], [true, false])
   assert.deepEqual([/First/.test(second.text), /Second/.test(second.text)], [false, true])
 })
+
+test('a mail and the page of its link are in the language of the chat, English if there are no texts in it', async (t) => {
+  const shop = await startMailingShop(t)
+  const { store, baseUrl } = shop.api
+  const subjects = {
+    de: 'Neue Antwort von shop',
+    fr: 'Nouvelle réponse de shop',
+    es: 'Nueva respuesta de shop',
+    nl: 'New reply from shop',
+  }
+  let count = 0
+  for (const [language, subject] of Object.entries(subjects)) {
+    const { conversationId } = await shop.confirmedGuest(`${language}@example.com`)
+    await store.write((tx) => tx.run('UPDATE conversations SET language = ? WHERE id = ?', language, conversationId))
+    await shop.reply(conversationId, 'OK')
+    await shop.settled()
+    shop.later(2 * MINUTE)
+    count += 2
+    const mail = await shop.arrived(count)
+    assert.equal(mail.subject, subject)
+    const shown = language === 'nl' ? 'en' : language
+    assert.match(mail.html ?? '', new RegExp(`<html lang="${shown}"`))
+    const [, path] = /(\/mail\/open\?lang=\w\w)#/.exec(mail.text) ?? []
+    const page = await fetch(new URL(path ?? '', baseUrl))
+    assert.match(await page.text(), new RegExp(`<html lang="${shown}"`))
+    // Every text was filled in.
+    assert.doesNotMatch(mail.text, /[{}]/)
+  }
+})

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import Database from 'better-sqlite3'
 import { conflict } from '../../src/lib/errors.ts'
+import { noMetrics } from '../../src/lib/metrics.ts'
 import { createMailbox } from '../../src/mail/mailbox.ts'
 import { countMails, lastMail, pendingMail } from '../../src/mail/mails.ts'
 import { MOST_WAITING_MAILS, queueMail, stopMails } from '../../src/mail/queue.ts'
@@ -22,8 +23,10 @@ const mailbox = () => createMailbox({ now: () => 0, base: PUBLIC_BASE })
 
 test('a mail is sent from the operator’s address, in the name of the workspace, once', async (t) => {
   const smtp = await startSmtp(t)
+  const counted: string[] = []
   const shop = await startMailShop(t, {
     mailer: smtpMailer(smtp),
+    metrics: { ...noMetrics, mail: (...labels) => void counted.push(labels.join(' ')) },
     compose: async (_tx, { data }, { base }) => ({ text: `${data.word} ${base}`, html: '<p>Hé</p>' }),
   })
   const id = await shop.queue({ data: { word: 'Größe' }, locale: 'de' })
@@ -48,6 +51,7 @@ test('a mail is sent from the operator’s address, in the name of the workspace
     },
   )
   assert.deepEqual(shop.ends, [{ id, end: { state: 'sent', code: 250, explanation: null } }])
+  assert.deepEqual(counted, ['of_test sent'])
   // Nothing of the text is stored.
   assert.deepEqual(await shop.api.store.read.all('SELECT data FROM mails'), [{ data: '{}' }])
 })

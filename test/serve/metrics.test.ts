@@ -131,14 +131,16 @@ test('the size of pictures is shown beside what they may take', async () => {
   assert.match(text, /^storewire_picture_limit_bytes 4000$/m)
 })
 
-test('refund deliveries are counted by type and verdict', async () => {
+test('refund deliveries, events and mails are counted by type and verdict', async () => {
   const { metrics, render } = await createPrometheus(BUILD)
   metrics.refundDelivery('refund.create', 'refused')
   metrics.refundDelivery('refund.create', 'refused')
   metrics.eventDelivery('slack', 'http_status')
+  metrics.mail('chat.reply', 'later')
   const text = await render({ jobs: [], changes: [], files: { database: 0, wal: 0 }, pictures, search })
   assert.match(text, /^storewire_refund_deliveries_total\{type="refund\.create",verdict="refused"\} 2$/m)
   assert.match(text, /^storewire_event_deliveries_total\{kind="slack",verdict="http_status"\} 1$/m)
+  assert.match(text, /^storewire_mails_total\{kind="chat\.reply",verdict="later"\} 1$/m)
 })
 
 test('writes of one moment are counted as one commit', async (t) => {
@@ -275,6 +277,7 @@ async function everything(): Promise<string> {
   metrics.commit(2)
   metrics.refundDelivery('refund.create', 'no_answer')
   metrics.eventDelivery('slack', 'http_status')
+  metrics.mail('chat.reply', 'later')
   metrics.assistantTurn('answered', 0.01)
   metrics.assistantHandOver('cancel_order')
   metrics.assistantModel('understand', 'ok', 0.5)

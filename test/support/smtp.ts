@@ -38,6 +38,8 @@ export interface TestSmtp {
   hang(when: 'greeting' | 'data' | 'never'): void
   /** Waits until so many mails have come. */
   arrived(count: number): Promise<ReceivedMail[]>
+  /** Waits until nobody is connected: no mail is on its way. */
+  quiet(): Promise<void>
 }
 
 export const USER = { user: 'shop@smtp.example', password: 'correct horse' }
@@ -121,6 +123,7 @@ export async function startSmtp(
       await until(() => received.length >= count)
       return received
     },
+    quiet: () => until(() => sockets.size === 0),
   }
 }
 

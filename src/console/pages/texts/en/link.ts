@@ -28,7 +28,8 @@ export const link = {
   overWhy: {
     setup: 'The link was used, or is older than 30 minutes. Run this on the server to get another one:',
     invite: 'The link was used, or is older than 72 hours. Ask the person who invited you, or run this on the server:',
-    reset: 'The link was used, or is older than 30 minutes. Ask an owner for another one, or run this on the server:',
+    reset:
+      'The link was used, or is older than 30 minutes. Use “Forgot password?” if the sign-in page has it, ask an owner for another link, or run this on the server:',
   },
   overCommand: {
     setup: 'storewire members invite --owner',

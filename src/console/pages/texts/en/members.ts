@@ -3,7 +3,7 @@ export const members = {
   intro: 'People who can sign in and work in this workspace.',
   invite: 'Invite',
   inviteTitle: 'Invite a member',
-  inviteWhy: 'You get a link to hand over; it works once, for 72 hours.',
+  inviteWhy: 'You get a link to hand over; it works once, for 72 hours. A server that sends e-mail mails one, too.',
   createLink: 'Create link',
   linkTitle: (email: string) => `A link for ${email}`,
   linkWhy: 'Hand this link over yourself. It works once and is not shown again.',

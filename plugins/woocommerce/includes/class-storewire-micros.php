@@ -25,7 +25,7 @@ class Storewire_Micros {
 		if ( '' === $amount || null === $amount ) {
 			return 0;
 		}
-		if ( ! is_numeric( $amount ) || ! ( abs( (float) $amount ) <= self::MAX ) ) {
+		if ( ! is_numeric( $amount ) || is_nan( (float) $amount ) || abs( (float) $amount ) > self::MAX ) {
 			throw new Storewire_Refusal( 'bad_amount', __( 'An amount of the order is not a number, or is too large.', 'storewire' ) );
 		}
 		return (int) round( (float) $amount * 1e6 );

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import Database from 'better-sqlite3'
@@ -106,6 +106,29 @@ test('the command line turns nightly backups on and off and lists them; doctor a
   assert.match(shown.stdout, /Nightly backups are on\n.*\n.*FILE.*\n.*To go back to the newest one, stop the server/s)
   assert.equal((await json(['backups', 'off', '--db', db])).body.isOn, false)
   assert.equal(await isMeasured(), null)
+})
+
+test('a database that begins with "workspaces create" has nightly backups, and a later workspace changes nothing', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const isOn = async () => (await json(['backups', 'list', '--db', db])).body.isOn
+  assert.equal((await storewire(['workspaces', 'create', 'shop', '--db', db])).code, 0)
+  assert.equal(await isOn(), true)
+  assert.equal((await storewire(['backups', 'off', '--db', db])).code, 0)
+  assert.equal((await storewire(['workspaces', 'create', 'second', '--db', db])).code, 0)
+  assert.equal(await isOn(), false)
+})
+
+test('after root has made the first backup, the server can make the next', {
+  skip: process.getuid?.() !== 0 && 'needs root',
+}, async (t) => {
+  const folder = await tempFolder(t)
+  const db = join(folder, 'shop.db')
+  const nobody = { uid: 65_534, gid: 65_534 }
+  chownSync(folder, nobody.uid, nobody.gid)
+  assert.equal((await storewire(['workspaces', 'create', 'shop', '--db', db])).code, 0)
+  chownSync(db, nobody.uid, nobody.gid)
+  const { body } = await json(['backup', '--db', db])
+  for (const made of [`${db}-backups`, body.file]) assert.equal(statSync(made).uid, nobody.uid, made)
 })
 
 test('the newest seven nightly backups are kept', async (t) => {

@@ -6,6 +6,7 @@ import { explain } from '../../lib/files.ts'
 import { assertWritable } from '../temporary.ts'
 import { type Backup, backUpInto, type CopyOptions, realSource } from './backup.ts'
 import { fileSizes } from './files.ts'
+import { giveToOwner } from './lock.ts'
 
 /** When the server makes backups by itself, in the machine's time zone. */
 export const NIGHTLY_CRON = '0 3 * * *'
@@ -55,5 +56,9 @@ export async function backUpBeside(
   } catch (error) {
     explain(`cannot write backups to ${folder}`)(error as Error)
   }
-  return backUpInto(database, folder, { ...options, keep })
+  // If root is the first to make one, the server must be able to make the next.
+  giveToOwner(folder, database)
+  const done = await backUpInto(database, folder, { ...options, keep })
+  if (done.backup.file !== null) giveToOwner(done.backup.file, database)
+  return done
 }

@@ -60,6 +60,15 @@ test('a server that listens everywhere prints an address that works, and asks fo
   assert.equal((await fetch(`${JSON.parse(output()).url}/spec.json`)).status, 200)
 })
 
+test('commands that a start shows name the database, also if a variable of the server alone does', async (t) => {
+  const db = join(await tempFolder(t), 'shop.db')
+  const env = { STOREWIRE_DB: db }
+  const first = await storewire(['workspaces', 'create', 'shop'], { env })
+  assert.match(first.stdout, new RegExp(` --db ${db}\n$`))
+  const { output } = await startProcess(t, [], { env })
+  assert.match(output(), QUIET_START)
+})
+
 test('on a terminal each call is one short line with what went wrong, and the start says how to make a key', {
   skip: noTerminal,
 }, async (t) => {

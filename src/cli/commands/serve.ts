@@ -146,7 +146,7 @@ async function announce(
     printJson({ url: reachable(url), ...keys })
     return
   }
-  const dbOption = command.getOptionValueSource('db') === 'cli' ? ['--db', db] : []
+  const dbOption = command.getOptionValueSource('db') !== 'default' ? ['--db', db] : []
   const isTerminal = process.stdout.isTTY === true
   const now = systemClock.now()
   const start = await startConsole(store, { address: publicUrl ?? reachable(url), isTerminal, now })

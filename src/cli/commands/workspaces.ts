@@ -69,7 +69,7 @@ async function create(
     }),
     { create: true },
   )
-  const dbOption = command.getOptionValueSource('db') === 'cli' ? ['--db', db] : []
+  const dbOption = command.getOptionValueSource('db') !== 'default' ? ['--db', db] : []
   const email = isFirst ? [] : ['EMAIL']
   const inviteOwner = [PROGRAM, 'members', 'invite', ...email, '--owner', '--workspace', created.id, ...dbOption].join(
     ' ',

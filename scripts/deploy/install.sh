@@ -22,7 +22,7 @@ uninstall() {
   if [ -e "$UNIT" ]; then
     root 'removing the service'
     systemctl disable --now storewire 2>/dev/null || true
-    rm -f "$UNIT" /usr/local/bin/storewire
+    rm -f "$UNIT" /usr/local/bin/storewire; if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
     echo "storewire is removed. Its data is still in $DATA."
   elif [ -e "$HOME/.local/bin/storewire" ]; then
     rm -f "$HOME/.local/bin/storewire"

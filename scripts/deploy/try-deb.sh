@@ -18,6 +18,10 @@ call() { curl --silent --show-error --fail --max-time 10 -H "Authorization: Bear
 
 start() {
   if [ -d /run/systemd/system ]; then systemctl start storewire; else runuser -u storewire -- storewire serve --db $db >/dev/null 2>&1 & server=$!; fi
+  ready
+}
+
+ready() {
   for _ in $(seq 150); do curl --silent --fail --max-time 2 --output /dev/null http://127.0.0.1:8787/readyz && return; sleep 0.2; done
   die 'it is not ready within 30 seconds'
 }
@@ -38,7 +42,7 @@ echo 'STOREWIRE_TITLE=mine' >>/etc/storewire.env
 # Over a served database: the settings stay, and so does the data.
 dpkg -i "$file" </dev/null
 grep -q '^STOREWIRE_TITLE=mine$' /etc/storewire.env || die 'the update has overwritten the settings'
-if [ ! -d /run/systemd/system ]; then stop; start; fi
+if [ -d /run/systemd/system ]; then ready; else stop; start; fi
 call $api/orders/o_1 | grep -q '"total":4400' || die 'the order is lost by the update'
 stop
 

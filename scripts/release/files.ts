@@ -88,7 +88,7 @@ const SETTINGS = `# Settings of storewire, one STOREWIRE_… variable a line, su
 #STOREWIRE_PUBLIC_URL=https://support.example.com
 #STOREWIRE_TRUST_PROXY=1
 #
-# All of them: https://docs, operating.md, or "storewire serve --help". After a change: systemctl restart storewire
+# All of them: docs/operating.md of storewire, or "storewire serve --help". After a change: systemctl restart storewire
 `
 
 function control(version: string, architecture: string): string {
@@ -98,7 +98,7 @@ Architecture: ${architecture}
 Maintainer: storewire
 Section: web
 Priority: optional
-Depends: libatomic1, libc6 (>= 2.28), libstdc++6, passwd
+Depends: libatomic1, libc6 (>= 2.34), libstdc++6, passwd
 Description: answers of a shop's support, from the shop's own data
  A server that a shop runs itself: it stores customers, products, orders,
  shipments and tickets, so that an AI assistant and people can answer

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 /*
@@ -56,14 +57,14 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** @param gray of all pixels, from 0 to 255 */
-export function png({ width = 40, height = 30, gray = 128 }: PictureSize & { gray?: number } = {}): Buffer {
+/** @param gray of all pixels, from 0 to 255; null: of each another, so that the file cannot be made smaller */
+export function png({ width = 40, height = 30, gray = 128 }: PictureSize & { gray?: number | null } = {}): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([8, 0, 0, 0, 0], 8)
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, gray)])
-  const pixels = deflateSync(Buffer.concat(Array<Buffer>(Math.min(height, 20_000)).fill(row)))
+  const row = () => Buffer.concat([Buffer.from([0]), gray === null ? randomBytes(width) : Buffer.alloc(width, gray)])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: Math.min(height, 20_000) }, row)))
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),

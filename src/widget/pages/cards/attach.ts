@@ -9,11 +9,14 @@ const MOST = 4
 /** How often an upload waits for those of others, and how long. */
 const WAITS = 20
 const WAIT_MS = 3_000
+/** How long nothing of an upload may move: a line can be dead without an error, and the pictures after it wait. */
+const STILL_MS = 60_000
 
 /** The files of what is chosen, by key: once more to send, if the first time failed. */
 const files = new Map<string, File>()
 /** One at a time: on a slow line four at once would all take too long. */
 let line = Promise.resolve()
+let running: { key: string; request: XMLHttpRequest } | undefined
 
 /** Adds pictures to the next message, and uploads them. */
 export function attach(panel: Panel, some: File[]): void {
@@ -31,6 +34,7 @@ export function attach(panel: Panel, some: File[]): void {
 export function detach({ chat }: Panel, { key, url }: Chosen): void {
   URL.revokeObjectURL(url)
   files.delete(key)
+  if (running?.key === key) running.request.abort()
   chat.set({ pictures: chat.get().pictures.filter((one) => one.key !== key) })
 }
 
@@ -45,7 +49,7 @@ export function upload(panel: Panel, key: string): void {
     const file = files.get(key)
     if (!file) return
     try {
-      const { id } = await send(panel, await shrunk(file), (sent) => change({ sent }))
+      const { id } = await send(panel, key, await shrunk(file), (sent) => change({ sent }))
       files.delete(key)
       change({ id, sent: 1 })
     } catch (error) {
@@ -61,12 +65,13 @@ function problemOf(error: Error): 'unreadable' | 'tooLarge' | 'full' | 'lost' {
   return status === 413 ? 'tooLarge' : status === 429 ? 'full' : 'lost'
 }
 
-async function send(panel: Panel, body: Blob, onSent: (part: number) => void): Promise<Picture> {
+async function send(panel: Panel, key: string, body: Blob, onSent: (part: number) => void): Promise<Picture> {
   for (let waits = 0; ; waits++)
     try {
-      return await panel.withSession((headers) => post(panel, body, headers, onSent))
+      return await panel.withSession((headers) => post(panel, key, body, headers, onSent))
     } catch (error) {
-      if ((error as Partial<CallError>).reason !== 'too_many_uploads' || waits === WAITS) throw error
+      const isFull = (error as Partial<CallError>).reason === 'too_many_uploads'
+      if (!isFull || waits === WAITS || !files.has(key)) throw error
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
     }
 }
@@ -74,6 +79,7 @@ async function send(panel: Panel, body: Blob, onSent: (part: number) => void): P
 /** By XMLHttpRequest, since `fetch` reports no progress. */
 function post(
   { api, errorOf }: Panel,
+  key: string,
   body: Blob,
   headers: Record<string, string>,
   onSent: (part: number) => void,
@@ -83,10 +89,21 @@ function post(
     request.open('POST', `${api}/widget/pictures`)
     request.responseType = 'json'
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total)
-    request.onerror = () => reject(errorOf(0, undefined))
+    let timer: ReturnType<typeof setTimeout>
+    const watch = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), STILL_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      watch()
+      onSent(loaded / total)
+    }
+    request.onloadend = () => clearTimeout(timer)
+    request.onerror = request.onabort = () => reject(errorOf(0, undefined))
     request.onload = () =>
       request.status === 200 ? resolve(request.response) : reject(errorOf(request.status, request.response))
+    running = { key, request }
+    watch()
     request.send(body)
   })
 }

@@ -23,6 +23,8 @@ export interface Window {
   focus(selector: string): Promise<void>
   /** Presses a button of the chat window, by a key or the mouse. */
   press(selector: string): Promise<void>
+  /** Chooses a picture, a PNG, in a field for files of the chat window. */
+  choose(selector: string, name: string, bytes: Buffer): Promise<void>
   /** Types into what has the focus. A line break is the Enter key. */
   type(text: string): Promise<void>
   close(): Promise<void>

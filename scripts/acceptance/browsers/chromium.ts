@@ -38,6 +38,7 @@ function windowOf(page: Page): Window {
     click: (x, y) => page.mouse.click(x, y),
     focus: async (selector) => panel().focus(selector),
     press: async (selector) => panel().press(selector, 'Enter'),
+    choose: async (selector, name, buffer) => panel().setInputFiles(selector, { name, mimeType: 'image/png', buffer }),
     type: async (text) => {
       for (const part of text.split(/(\n)/))
         await (part === '\n' ? page.keyboard.press('Enter') : page.keyboard.type(part))

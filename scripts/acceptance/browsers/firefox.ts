@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BidiConnection, connectBidi } from './bidi.ts'
@@ -32,7 +32,7 @@ export async function startFirefox(): Promise<DrivenBrowser> {
   return {
     name: 'Firefox ESR',
     version: capabilities.browserVersion,
-    open: (url) => openWindow(bidi, url),
+    open: (url) => openWindow(bidi, url, profile),
     close: async () => {
       await bidi.send('browser.close', {})
       bidi.close()
@@ -51,7 +51,8 @@ type Evaluated = { result: { value?: string } } & (
   | { type: 'exception'; exceptionDetails: { text: string } }
 )
 
-async function openWindow(bidi: BidiConnection, url: string): Promise<Window> {
+/** @param folder for files that are chosen */
+async function openWindow(bidi: BidiConnection, url: string, folder: string): Promise<Window> {
   const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext', {})
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'window', userContext })
   await bidi.send('browsingContext.setViewport', { context, viewport: SIZE })
@@ -72,11 +73,12 @@ async function openWindow(bidi: BidiConnection, url: string): Promise<Window> {
     if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text)
     return JSON.parse(evaluated.result.value ?? 'null') as T
   }
-  const inPanel = async <T>(expression: string): Promise<T> => {
-    const panel = (await frames()).find(({ url }) => url.includes('/widget/frame'))
-    if (!panel) throw new Error('the chat window has no frame')
-    return evaluate(panel.context, expression)
+  const panel = async (): Promise<string> => {
+    const found = (await frames()).find(({ url }) => url.includes('/widget/frame'))
+    if (!found) throw new Error('the chat window has no frame')
+    return found.context
   }
+  const inPanel = async <T>(expression: string): Promise<T> => evaluate(await panel(), expression)
   const focus = (selector: string) => inPanel<void>(`document.querySelector('${selector}').focus()`)
   const act = (actions: object) => bidi.send('input.performActions', { context, actions: [actions] })
   const type = async (text: string) => {
@@ -106,6 +108,17 @@ async function openWindow(bidi: BidiConnection, url: string): Promise<Window> {
     press: async (selector) => {
       await focus(selector)
       await type('\n')
+    },
+    choose: async (selector, name, bytes) => {
+      const file = join(folder, name)
+      writeFileSync(file, bytes)
+      const context = await panel()
+      const locator = { type: 'css', value: selector }
+      const { nodes } = await bidi.send<{ nodes: { sharedId: string }[] }>('browsingContext.locateNodes', {
+        context,
+        locator,
+      })
+      await bidi.send('input.setFiles', { context, element: { sharedId: nodes[0]?.sharedId }, files: [file] })
     },
     type,
     close: async () => void (await bidi.send('browser.removeUserContext', { userContext })),

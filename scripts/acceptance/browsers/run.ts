@@ -2,18 +2,20 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
 import { addOrigin, removeOrigin } from '../../../src/widget/origins.ts'
 import { commandRunner } from '../../../test/support/commands.ts'
 import { signedIn } from '../../../test/support/console.ts'
-import { type Api, owner, testClock } from '../../../test/support/server.ts'
-import { AUTOMATIC, ORDER, type Shop, startShop } from '../../../test/support/shop.ts'
-import { type ShopSite, scriptTag, startShopSite } from '../../../test/support/shop-page.ts'
+import { owner, testClock } from '../../../test/support/server.ts'
+import { AUTOMATIC, startShop } from '../../../test/support/shop.ts'
+import { startShopSite } from '../../../test/support/shop-page.ts'
 import { until } from '../../../test/support/until.ts'
-import { startWidget, type Widget } from '../../../test/support/widget.ts'
-import { type DrivenBrowser, SIZE, type Window } from './browser.ts'
+import { startWidget } from '../../../test/support/widget.ts'
+import { SIZE } from './browser.ts'
+import { cards, picture } from './cards-and-pictures.ts'
 import { startChromium } from './chromium.ts'
 import { startFirefox } from './firefox.ts'
+import { prepareShop } from './prepare-shop.ts'
+import { hasPanel, type Journey, launcher, reads, say, shopPage, shows, visitAs } from './steps.ts'
 import { startWebkit } from './webkit.ts'
 
 /** One journey takes seconds. */
@@ -46,88 +48,8 @@ for (const { path, start } of browsers)
     }
   })
 
-/** The assistant is on, and there are orders to ask for. */
-async function prepareShop({ api }: Shop): Promise<void> {
-  const { store, workspaceId, clock } = api
-  await store.write((tx) => changeAssistantSettings(tx, owner, { workspaceId, change: { enabled: true } }, clock.now()))
-  const now = new Date(clock.now()).toISOString()
-  await api.push('orders', [
-    { ...ORDER, number: '#1441', updatedAt: now, placedAt: now },
-    {
-      ...ORDER,
-      id: 'o2',
-      number: '#1442',
-      customerId: 'c2',
-      email: 'ada@example.com',
-      status: 'shipped',
-      updatedAt: now,
-    },
-  ])
-}
-
-interface Place {
-  api: Api
-  shop: Shop
-  host: string
-  widget: Widget
-  site: ShopSite
-}
-
 /** Notes the reason that a document instead of the panel gives. */
 const HEAR = `addEventListener('message', ({ data }) => { window.refused ??= data?.refused })`
-
-type Journey = (browser: DrivenBrowser, place: Place) => Promise<void>
-
-/** A page of the shop with the chat window. @param policy the content security policy, without its sources of scripts */
-function shopPage(
-  { needsOpenShadow }: DrivenBrowser,
-  { host, widget, site }: Place,
-  path: string,
-  { before = '', policy }: { before?: string; policy?: string } = {},
-): string {
-  const type = { 'content-type': 'text/javascript' }
-  const open =
-    'const { attachShadow } = Element.prototype; Element.prototype.attachShadow = function () { return attachShadow.call(this, { mode: "open" }) }'
-  const patch = needsOpenShadow ? `<script src="${site.page('/open-shadow.js', open, type)}"></script>` : ''
-  const html = `<!doctype html><link rel="icon" href="data:,"><title>Shop</title>${patch}${before}${scriptTag(host, widget.key)}`
-  const scripts = needsOpenShadow ? `${host} ${site.origin}` : host
-  return site.page(path, html, policy ? { 'content-security-policy': `script-src ${scripts}; ${policy}` } : {})
-}
-const launcher: [number, number] = [SIZE.width - 48, SIZE.height - 48]
-
-async function hasPanel(window: Window): Promise<void> {
-  await until(async () => (await window.frames()).some((url) => url.includes('/widget/frame')))
-  await shows(window, 'document.querySelector("textarea") !== null')
-}
-
-const shows = (window: Window, expression: string) =>
-  // Between two documents there is nothing to ask.
-  until(() => window.inPanel<boolean>(expression).catch(() => false))
-
-async function say(window: Window, text: string): Promise<void> {
-  await window.focus('textarea')
-  await window.type(`${text}\n`)
-  await shows(
-    window,
-    `[...document.querySelectorAll('.customer:not(.unsent)')].some((one) => one.textContent.includes('${text}'))`,
-  )
-}
-
-/** Waits for a text in an element of the chat window. */
-const reads = (window: Window, selector: string, text: string) =>
-  shows(window, `[...document.querySelectorAll('${selector}')].some((one) => one.textContent.includes('${text}'))`)
-
-/** A page of the shop on which a customer is signed in, with its chat open. */
-async function visitAs(browser: DrivenBrowser, place: Place, sub: string, path: string): Promise<Window> {
-  const tokens = JSON.stringify([await place.widget.sign({ sub }), await place.widget.sign({ sub })])
-  const code = `window.storewire = (...call) => storewire.q.push(call); tokens = ${tokens}
-    storewire.q = [['identify', () => sessionStorage.used ? tokens[1] : (sessionStorage.used = 1, tokens[0])]]`
-  const window = await browser.open(shopPage(browser, place, path, { before: `<script>${code}</script>` }))
-  await until(() => window.inPage<boolean>('!!window.storewire?.isReady'))
-  await window.click(...launcher)
-  await hasPanel(window)
-  return window
-}
 
 const isolation: Journey = async (browser, place) => {
   const { api, host } = place
@@ -271,5 +193,7 @@ const journeys: Record<string, Journey> = {
     assert.equal(await window.inPage('localStorage.length'), 0)
     await window.close()
   },
+  'a customer sends a picture: chosen, seen before, sent with words, enlarged, there after a reload': picture,
+  'cards of an order and of products are shown, and that of a refund stays after confirming and a reload': cards,
   'the page for apps takes the token out of its address, and keeps the session after a reload': app,
 }

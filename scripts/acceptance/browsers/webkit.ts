@@ -136,6 +136,15 @@ async function openWindow(url: string): Promise<Window> {
     },
     focus: (selector) => clickInFrame(selector),
     press: (selector) => clickInFrame(selector),
+    // Its driver cannot fill a field of the frame, and a dialog of the display is no part of the page.
+    choose: (selector, name, bytes) =>
+      inFrame(`(() => {
+        const chosen = new DataTransfer()
+        chosen.items.add(new File([new Uint8Array([${[...bytes]}])], '${name}', { type: 'image/png' }))
+        const field = document.querySelector('${selector}')
+        field.files = chosen.files
+        field.dispatchEvent(new Event('change', { bubbles: true }))
+      })()`),
     // WebKitWebDriver's own keys do not reach the frame, so these are keys of the display.
     type: async (text) => {
       for (const part of text.split(/(\n)/)) {

@@ -83,6 +83,11 @@ export async function mailForgotten(
 
 const ROLES: Record<Role, string> = { owner: 'an owner', admin: 'an admin', agent: 'an agent' }
 
+/** Who has made a link. The name of a user of the server's machine, as commands have it, says nothing to the reader. */
+function authorOf({ createdBy }: { createdBy: string }): string {
+  return createdBy.startsWith('cli:') ? 'Somebody who runs the server' : oneLine(createdBy, 320)
+}
+
 const invite: MailKind = {
   name: INVITE_MAIL,
   validMs: INVITE_MS,
@@ -93,7 +98,7 @@ const invite: MailKind = {
     const shop = oneLine(name, 100)
     return plainLetter({
       subject: `Invite to ${shop}`,
-      before: [`${oneLine(link.createdBy, 320)} invites you to work in ${shop} as ${ROLES[link.role]}.`],
+      before: [`${authorOf(link)} invites you to work in ${shop} as ${ROLES[link.role]}.`],
       action: { label: `Join ${shop}`, url: consoleUrl(base, await addLinkToken(tx, link)) },
       after: [
         'The link works once, for 72 hours after the invite.',
@@ -113,7 +118,7 @@ const reset: MailKind = {
     if (!link) return null
     return plainLetter({
       subject: 'Set a new password',
-      before: [`${oneLine(link.createdBy, 320)} has made a link with which you set a new password.`],
+      before: [`${authorOf(link)} has made a link with which you set a new password.`],
       action: { label: 'Set a new password', url: consoleUrl(base, await addLinkToken(tx, link)) },
       after: [ENDS, 'You did not ask for it? Then ignore this mail: your password stays as it is.'],
     })

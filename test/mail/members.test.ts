@@ -122,6 +122,9 @@ test('the command line mails invites and links, too', async (t) => {
       .toSorted(),
     ['ada@shop.example', 'ben@shop.example'],
   )
+  // Not a user of the server's machine.
+  for (const { text } of box.mails())
+    assert.match(text, /^Somebody who runs the server (invites you to work in shop|has made a link)/)
   const off = await startServer(t)
   await addMember(off)
   const shown = await run(['members', 'invite', 'ben@shop.example', '--db', off.file])

@@ -28,7 +28,7 @@ export function Reset({ link, token }: { link: Link; token: string }) {
   if (isDone)
     return (
       <>
-        <Notice tone="quiet">{t.passwordSet}</Notice>
+        <Notice tone="good">{t.passwordSet}</Notice>
         <SignInForm
           email={email}
           onDone={(signedIn) => {

@@ -7,17 +7,17 @@ import { CopyButton } from './copy.tsx'
 import { Icon } from './icon.tsx'
 import { useData } from './use-data.ts'
 
-/** Something that people should know before they act. */
+/** Something that people should know before they act, or, `good`, that went well. */
 export function Notice({
   children,
   tone = 'waiting',
 }: {
   children: ComponentChildren
-  tone?: 'waiting' | 'bad' | 'quiet'
+  tone?: 'waiting' | 'bad' | 'quiet' | 'good'
 }) {
   return (
     <div class={`notice ${tone}`}>
-      <Icon name="warning" />
+      <Icon name={tone === 'good' ? 'check' : 'warning'} />
       <div>{children}</div>
     </div>
   )

@@ -40,7 +40,7 @@ export function Mail() {
           </dl>
           {isFailing && <Notice tone="bad">{setup.problem}</Notice>}
           {tested && (
-            <Notice tone={tested.verdict === 'sent' ? 'quiet' : 'bad'}>
+            <Notice tone={tested.verdict === 'sent' ? 'good' : 'bad'}>
               {tested.verdict === 'sent' ? t.sent(tested.to) : t.notSent(tested.explanation ?? '')}
             </Notice>
           )}

@@ -45,6 +45,7 @@ export const CHECKOUT = [
 ]
 const FILE = 'bench.db'
 const REFERENCE = fileURLToPath(new URL('./reference.ts', import.meta.url))
+const BUCKET = fileURLToPath(new URL('./bucket.ts', import.meta.url))
 const BARE_STREAMS = fileURLToPath(new URL('./bare-streams.ts', import.meta.url))
 
 /** `storewire serve` on a database of its own, limits off. */
@@ -81,6 +82,14 @@ export async function startReference(): Promise<BenchServer> {
 export async function startBareStreams(): Promise<BenchServer> {
   return start(
     () => [process.execPath, BARE_STREAMS],
+    (line) => ({ url: line, headers: {} }),
+  )
+}
+
+/** The service with S3's protocol of the tests: see bucket.ts. */
+export async function startBucket(): Promise<BenchServer> {
+  return start(
+    () => [process.execPath, BUCKET],
     (line) => ({ url: line, headers: {} }),
   )
 }
@@ -134,7 +143,8 @@ async function startIn(
   }
 }
 
-function memoryMiB(pid: number | undefined, field: 'VmRSS' | 'RssAnon' | 'VmHWM'): number {
+/** NaN if there is no such process (any more). */
+export function memoryMiB(pid: number | undefined, field: 'VmRSS' | 'RssAnon' | 'VmHWM'): number {
   const status = `/proc/${pid}/status`
   if (!existsSync(status)) return Number.NaN
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(status, 'utf8'))?.[1]) / 1024

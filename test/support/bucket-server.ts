@@ -26,7 +26,8 @@ export interface BucketServer {
 const MOST_SKEW_MS = 15 * 60_000
 const XML = { 'content-type': 'application/xml' }
 
-export async function startBucketServer(t: TestContext, bucket = 'backups'): Promise<BucketServer> {
+/** @param t the test, or what else calls the function that it is given at its end */
+export async function startBucketServer(t: Pick<TestContext, 'after'>, bucket = 'backups'): Promise<BucketServer> {
   const service: BucketServer = {
     url: '',
     objects: new Map(),

@@ -5,7 +5,7 @@ import type { ToolContext } from '../tools/tool.ts'
 import type { Choice, ConversationState, Fact, HandOver, Pending } from './answer.ts'
 import type { Command } from './commands/command.ts'
 import type { TriedProof } from './guests.ts'
-import type { Speech } from './languages/language.ts'
+import type { Speech, Templates } from './languages/language.ts'
 
 /** Choices beside one question. With the one for a person, they are as many as a message may have. */
 const MOST_CHOICES = 5
@@ -32,6 +32,8 @@ export interface Draft {
   /** What customers also see beside the text. */
   cards: Card[]
   handOver: HandOver | null
+  /** What is handed over since the assistant cannot do it itself; null if it is something else. */
+  cannot: keyof Templates['cannot'] | null
   offer: Offer | null
   /** The orders that the answer is about. */
   orders: Set<ViewedOrder>

@@ -192,6 +192,7 @@ async function carriedOut(
     choices: [],
     cards: [],
     handOver: null,
+    cannot: null,
     offer: null,
     orders: new Set(),
     tried: null,

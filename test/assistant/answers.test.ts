@@ -114,7 +114,17 @@ test('a refund is offered under the rules of refunds, and each refusal is explai
 test('what only people can do is handed over, with how far the order is', async (t) => {
   const { ask } = await sampleAssistant(t)
   const { text, handOver } = await ask('cust-111', 'Please cancel my order')
-  assert.match(text, /I cannot cancel orders myself\.\nOrder #1499 is being prepared/)
+  assert.deepEqual(text.split('\n'), [
+    'Order #1499 is being prepared and has not been shipped yet.',
+    'I can’t cancel orders myself, so I’m passing this on to our team. Someone will answer here.',
+  ])
+  const parcels = await ask('cust-85', 'different address for the order please')
+  assert.deepEqual(parcels.text.split('\n'), [
+    'A part of order #1480 has been shipped.',
+    'I can’t change addresses myself, so I’m passing this on to our team. Someone will answer here.',
+  ])
+  const which = await ask('cust-18', 'annul my purchase')
+  assert.deepEqual([which.text, which.handOver], ['Which order do you mean?', null])
   assert.deepEqual([handOver?.reason, handOver?.priority], ['cancel_order', 'high'])
   assert.match(handOver?.summary ?? '', /^Wants to cancel #1499 \(processing, €[\d.]+\): “Please cancel my order”$/)
   assert.equal((await ask(null, 'I want to talk to a human')).handOver?.reason, 'human')

@@ -92,7 +92,10 @@ const answers: Record<string, (speech: Speech) => Lines> = {
     [says.offerRefused.outside_period('O1'), 'f1'],
     [says.handOver, 'f1'],
   ],
-  cannot: ({ says }) => [[says.cannot.cancel_order], [says.order.processing('O1'), 'f1'], [says.handOver, 'f1']],
+  cannot: ({ says }) => [
+    [says.order.processing('O1'), 'f1'],
+    [says.cannot.cancel_order(null), 'f1'],
+  ],
   stale: ({ says, date }) => [
     [says.order.shipped('O1'), 'f1'],
     [says.asOf(date('2026-03-03T00:00:00Z')), 'f1'],

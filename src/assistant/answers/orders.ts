@@ -30,18 +30,30 @@ export function sayNotDue(draft: Draft, order: ViewedOrder): void {
  * @param options `withoutDay`: not when they are expected
  */
 export function sayStatus(draft: Draft, order: ViewedOrder, { withoutDay = false } = {}): void {
-  const { says } = draft.speech
-  showOrder(draft, order)
-  addFact(draft, `orders/${order.id}`, { number: order.number, status: order.status }, order.updatedAt)
+  showState(draft, order)
   if (sayInOne(draft, order, withoutDay)) return
-  const status = (order.status ?? 'unknown') as keyof Templates['order']
-  say(draft, (says.order[status] ?? says.order.unknown)(order.number))
+  say(draft, stateOf(draft, order))
   order.shipments.forEach((shipment, index) => {
     sayShipment(draft, order, shipment, { position: order.shipments.length > 1 ? index + 1 : null, withoutDay })
     if (!withoutDay) sayOverdue(draft, shipment)
     sayLastEvent(draft, shipment)
   })
   if (order.status !== 'delivered') sayAge(draft, newest(order))
+}
+
+/** Says in one line how far an order is, without its parcels. */
+export function sayState(draft: Draft, order: ViewedOrder): void {
+  showState(draft, order)
+  say(draft, stateOf(draft, order))
+}
+
+function showState(draft: Draft, order: ViewedOrder): void {
+  showOrder(draft, order)
+  addFact(draft, `orders/${order.id}`, { number: order.number, status: order.status }, order.updatedAt)
+}
+
+function stateOf({ speech: { says } }: Draft, { number, status }: ViewedOrder): string {
+  return (says.order[(status ?? 'unknown') as keyof Templates['order']] ?? says.order.unknown)(number)
 }
 
 /** Orders of which one sentence says everything: delivered on a day, or with one parcel that is on its way. */

@@ -8,7 +8,7 @@ import type { Templates } from '../languages/language.ts'
 import { offerPerson } from '../patience.ts'
 import { emailIn } from '../understand/entities.ts'
 import { orderSpokenAbout, sentenceOf, type Wish, wishOf, wordsOf } from './hand-over-words.ts'
-import { sayStatus } from './orders.ts'
+import { sayState } from './orders.ts'
 import { answerFromPage } from './pages.ts'
 import { type Preferred, whichOrder } from './which-order.ts'
 
@@ -16,7 +16,7 @@ import { type Preferred, whichOrder } from './which-order.ts'
 export interface ForPeople {
   wish: Wish
   isUrgent?: true
-  /** The sentence that there is no such action. With it, how far the order is is said. */
+  /** What the assistant cannot do itself. How far the order is is said before that. */
   cannot?: keyof Templates['cannot']
   prefers?: Preferred
   isSorry?: true
@@ -24,7 +24,7 @@ export interface ForPeople {
   isOnPages?: true
 }
 
-/** Returns the answer to what only people can do: says how far the order is, and hands over with a summary. */
+/** Returns the answer to what only people can do: says in a line how far the order is, and hands over with a summary. */
 export function byPeople({
   wish,
   isUrgent,
@@ -42,15 +42,15 @@ export function byPeople({
       offerPerson(draft)
       return
     }
-    if (cannot) say(draft, says.cannot[cannot])
     if (isSorry) say(draft, says.sorry)
     let order: ViewedOrder | null = null
     if (cannot && draft.tools.asker.customerId !== null) {
       order = await whichOrder(draft, command, prefers)
-      if (order) sayStatus(draft, order)
+      if (order) sayState(draft, order)
       // The question which order comes first: people take over when it is known.
       if (!order && draft.state.pending) return
     }
+    draft.cannot ??= cannot ?? null
     handOver(draft, {
       reason: command.name,
       priority: isUrgent ? 'high' : 'normal',
@@ -61,16 +61,15 @@ export function byPeople({
 
 /** Ends an answer with the hand-over. Out of hours it names when people are there again, and asks for an e-mail address if none is known. */
 export async function sayHandOver(draft: Draft): Promise<void> {
-  const { speech, tools, message, handOver } = draft
+  const { speech, tools, message, handOver, cannot } = draft
   const { says } = speech
   const { hours } = tools.settings
   const opens = hours ? nextOpening(hours, tools.now) : null
   if (!handOver) return
-  if (opens === null || !hours) {
-    say(draft, says.handOver)
-    return
-  }
-  say(draft, says.handOverLater(speech.moment(opens, hours.timeZone, tools)))
+  const moment = opens === null || !hours ? null : speech.moment(opens, hours.timeZone, tools)
+  if (cannot !== null) say(draft, says.cannot[cannot](moment))
+  else say(draft, moment === null ? says.handOver : says.handOverLater(moment))
+  if (moment === null) return
   const contactEmail = emailIn(message)
   if (contactEmail !== null) say(draft, says.contactNoted(contactEmail))
   const isKnown = contactEmail !== null || (await hasEmail(draft))

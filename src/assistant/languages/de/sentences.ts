@@ -1,5 +1,8 @@
 import type { Templates } from '../language.ts'
 
+const cannot = (what: string) => (moment: string | null) =>
+  `${what}, deshalb gebe ich das an unser Team weiter${moment === null ? '. Du bekommst hier eine Antwort.' : `, das ${moment} wieder da ist.`}`
+
 /** What the assistant says in German. */
 export const sentences: Templates = {
   greeting: (shop) =>
@@ -180,10 +183,10 @@ export const sentences: Templates = {
   readMore: (title, url) => `Mehr dazu: ${title}, ${url}`,
   inOtherLanguage: (title, url) => `Unsere Seite dazu ist in einer anderen Sprache: ${title}, ${url}`,
   cannot: {
-    cancel_order: 'Stornieren kann ich selbst nicht.',
-    change_order: 'Bestellungen kann ich selbst nicht ändern.',
-    change_address: 'Adressen kann ich selbst nicht ändern.',
-    exchange: 'Umtauschen kann ich selbst nicht.',
+    cancel_order: cannot('Stornieren kann ich selbst nicht'),
+    change_order: cannot('Bestellungen kann ich selbst nicht ändern'),
+    change_address: cannot('Adressen kann ich selbst nicht ändern'),
+    exchange: cannot('Umtauschen kann ich selbst nicht'),
   },
   sorry: 'Das tut mir leid.',
   handOver: 'Ich gebe das an unser Team weiter. Du bekommst hier eine Antwort.',

@@ -3,6 +3,10 @@ const isPlural = (title: string) => /s$/i.test(title)
 const arrived = (number: string, date: string, carrier: string | null) =>
   `Order ${number} was delivered on ${date}${carrier === null ? '' : `, by ${carrier}`}.`
 
+/** What people do instead, and when they are back; null within their hours. */
+const cannot = (what: string) => (moment: string | null) =>
+  `I can’t ${what} myself, so I’m passing this on to our team${moment === null ? '. Someone will answer here.' : `, who will be back ${moment}.`}`
+
 /** What the assistant says in English. The other languages have the same sentences. */
 export const sentences = {
   greeting: (shop: string | null) =>
@@ -182,10 +186,10 @@ export const sentences = {
   readMore: (title: string, url: string) => `More: ${title}, ${url}`,
   inOtherLanguage: (title: string, url: string) => `Our page about this is in another language: ${title}, ${url}`,
   cannot: {
-    cancel_order: 'I cannot cancel orders myself.',
-    change_order: 'I cannot change orders myself.',
-    change_address: 'I cannot change addresses myself.',
-    exchange: 'I cannot exchange items myself.',
+    cancel_order: cannot('cancel orders'),
+    change_order: cannot('change orders'),
+    change_address: cannot('change addresses'),
+    exchange: cannot('exchange items'),
   },
   sorry: 'I am sorry about that.',
   handOver: 'I’m passing this on to our team. Someone will answer here.',

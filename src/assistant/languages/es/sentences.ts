@@ -1,5 +1,8 @@
 import type { Templates } from '../language.ts'
 
+const cannot = (what: string) => (moment: string | null) =>
+  `No puedo ${what} yo mismo, así que lo paso a nuestro equipo, ${moment === null ? 'que le responderá aquí' : `que vuelve ${moment}`}.`
+
 /** What the assistant says in Spanish. */
 export const sentences: Templates = {
   greeting: (shop) =>
@@ -177,10 +180,10 @@ export const sentences: Templates = {
   readMore: (title, url) => `Más: ${title}, ${url}`,
   inOtherLanguage: (title, url) => `Nuestra página sobre esto está en otro idioma: ${title}, ${url}`,
   cannot: {
-    cancel_order: 'No puedo cancelar pedidos yo mismo.',
-    change_order: 'No puedo modificar pedidos yo mismo.',
-    change_address: 'No puedo cambiar direcciones yo mismo.',
-    exchange: 'No puedo cambiar artículos yo mismo.',
+    cancel_order: cannot('cancelar pedidos'),
+    change_order: cannot('modificar pedidos'),
+    change_address: cannot('cambiar direcciones'),
+    exchange: cannot('cambiar artículos'),
   },
   sorry: 'Lo siento.',
   handOver: 'Lo paso a nuestro equipo, que le responderá aquí.',

@@ -1,5 +1,8 @@
 import type { Templates } from '../language.ts'
 
+const cannot = (what: string) => (moment: string | null) =>
+  `Je ne peux pas ${what} moi-même, donc je transmets à notre équipe, ${moment === null ? 'qui vous répondra ici' : `qui sera de retour ${moment}`}.`
+
 /** What the assistant says in French. */
 export const sentences: Templates = {
   greeting: (shop) =>
@@ -175,10 +178,10 @@ export const sentences: Templates = {
   readMore: (title, url) => `En savoir plus : ${title}, ${url}`,
   inOtherLanguage: (title, url) => `Notre page à ce sujet est dans une autre langue : ${title}, ${url}`,
   cannot: {
-    cancel_order: 'Je ne peux pas annuler de commande moi-même.',
-    change_order: 'Je ne peux pas modifier de commande moi-même.',
-    change_address: 'Je ne peux pas changer d’adresse moi-même.',
-    exchange: 'Je ne peux pas échanger d’article moi-même.',
+    cancel_order: cannot('annuler de commande'),
+    change_order: cannot('modifier de commande'),
+    change_address: cannot('changer d’adresse'),
+    exchange: cannot('échanger d’article'),
   },
   sorry: 'J’en suis désolé.',
   handOver: 'Je transmets à notre équipe, qui vous répondra ici.',

@@ -40,7 +40,7 @@ export interface Draft {
   tried: TriedProof | null
   /** An order that is late: people are offered, unless the answer already asks or offers something. */
   late: { command: Command; order: ViewedOrder } | null
-  /** Lines that ask something. */
+  /** Lines that ask something, or ask the customer to do something. */
   questions: Set<string>
   /** Whether the answer is of no help, such as that nothing was found. */
   isNoHelp: boolean
@@ -81,6 +81,12 @@ export function addFact(
   updatedAt: string | null = null,
 ): void {
   draft.facts.push({ id: `f${draft.facts.length + 1}`, source, values, updatedAt })
+}
+
+/** Says what the customer is to do for an answer. Like a question it is left out if people take over. */
+export function sayRequest(draft: Draft, line: string): void {
+  draft.questions.add(line)
+  say(draft, line)
 }
 
 /** Asks one question; the answer continues the command. */

@@ -68,7 +68,8 @@ test('five wrong pairs of number and address are handed over, and then even a ri
   const { ask } = await sampleAssistant(t)
   const wrong = Array.from({ length: 5 }, (_, index) => `where is order #1441? ${index}@example.com`)
   const fifth = await ask(null, ...wrong)
-  assert.equal(fifth.handOver?.reason, 'guest_limit')
+  const handedOver = 'I’m passing this on to our team. Someone will answer here.'
+  assert.deepEqual([fifth.text, fifth.handOver?.reason], [handedOver, 'guest_limit'])
   const right = await ask(null, ...wrong, 'where is order #1441? greta.kohler@example.com')
   assert.deepEqual(right.facts, [])
 })
@@ -109,6 +110,19 @@ test('a refund is offered under the rules of refunds, and each refusal is explai
   assert.equal(late.handOver?.reason, 'refund')
   const typed = await shop.ask('cust-18', 'I want my money back for #1446', 'yes')
   assert.match(typed.text, /Please use the button/)
+})
+
+test('what is handed over for a guest asks for nothing', async (t) => {
+  const { ask } = await sampleAssistant(t)
+  for (const [message, said] of [
+    ['I want my money back, it is broken', 'I’m passing this on to our team. Someone will answer here.'],
+    ['ich will mein Geld zurück', 'Ich gebe das an unser Team weiter. Du bekommst hier eine Antwort.'],
+    ['je veux un remboursement', 'Je transmets à notre équipe, qui vous répondra ici.'],
+    ['quiero que me devuelvan el dinero', 'Lo paso a nuestro equipo, que le responderá aquí.'],
+  ] as const) {
+    const { text, handOver } = await ask(null, message)
+    assert.deepEqual([text, handOver?.reason], [said, 'refund'])
+  }
 })
 
 test('what only people can do is handed over, with how far the order is', async (t) => {

@@ -5,7 +5,7 @@ import { proveOrder } from '../../tools/prove-order.ts'
 import { useTool } from '../../tools/tool.ts'
 import type { ConversationState } from '../answer.ts'
 import type { Command } from '../commands/command.ts'
-import { ask, type Draft, handOver, say } from '../draft.ts'
+import { ask, type Draft, handOver, sayRequest } from '../draft.ts'
 import { offerPerson } from '../patience.ts'
 import { emailIn, postcodeIn, surePostcodeIn, withoutEmail } from '../understand/entities.ts'
 import { askedNumberIn, numbersIn, orderNumbersIn } from '../understand/numbers.ts'
@@ -22,7 +22,7 @@ export async function ordersOfGuest(draft: Draft, command: Command): Promise<Vie
   const { says } = speech
   const { guestOrders } = tools.settings
   if (guestOrders === 'off') {
-    say(draft, says.signIn)
+    sayRequest(draft, says.signIn)
     return []
   }
   const isAsked = draft.asked === 'proof'
@@ -146,8 +146,6 @@ function isPlain(text: string): boolean {
 }
 
 function tooManyMisses(draft: Draft): [] {
-  const { guestOrders } = draft.tools.settings
-  say(draft, draft.speech.says.guestMiss[guestOrders === 'off' ? 'number_and_email' : guestOrders])
   handOver(draft, {
     reason: 'guest_limit',
     priority: 'normal',

@@ -6,7 +6,7 @@ import { offerRefundTool } from '../../tools/refunds.ts'
 import { useTool } from '../../tools/tool.ts'
 import { showRefund } from '../cards.ts'
 import type { Command } from '../commands/command.ts'
-import { addFact, ask, type Draft, say } from '../draft.ts'
+import { addFact, ask, type Draft, say, sayRequest } from '../draft.ts'
 import { itemsOf } from './orders.ts'
 
 /** Offers a refund of lines of an order; of the whole order if there are none. */
@@ -32,7 +32,7 @@ export function sayOffer(draft: Draft, order: ViewedOrder, offer: Offer & { isOf
   const words = amount !== null && currency !== null ? amountText(amount, currency) : null
   const items = itemsIn(order, lines)
   say(draft, says.offered(order.number, words, itemsOf({ items })))
-  if (kind === 'defect' && !draft.hasPicture) say(draft, says.askPicture)
+  if (kind === 'defect' && !draft.hasPicture) sayRequest(draft, says.askPicture)
   showRefund(draft, order, offer, items)
 }
 

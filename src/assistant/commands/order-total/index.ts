@@ -1,6 +1,6 @@
 import type { ViewedOrder } from '../../../tools/order-view.ts'
 import { sayOfEach, whichOrders } from '../../answers/which-order.ts'
-import { addFact, type Draft, say } from '../../draft.ts'
+import { addFact, type Draft, say, sayRequest } from '../../draft.ts'
 import type { Command } from '../command.ts'
 import type { CommandKind } from '../kind.ts'
 import { words } from './words.ts'
@@ -37,7 +37,7 @@ function sayTotal(draft: Draft, order: ViewedOrder): void {
   const { says, amount } = draft.speech
   const { number, total, refundedTotal, currency } = order
   if (draft.tools.asker.customerId === null) {
-    say(draft, says.guestLimits)
+    sayRequest(draft, says.guestLimits)
     return
   }
   addFact(draft, `orders/${order.id}`, { number, total, refundedTotal, currency }, order.updatedAt)

@@ -76,7 +76,6 @@ export async function answerRefundRequest(draft: Draft, command: Command): Promi
   const { says } = draft.speech
   const { tools } = draft
   if (tools.asker.customerId === null) {
-    say(draft, says.signIn)
     handOver(draft, {
       reason: 'refund',
       priority: 'normal',

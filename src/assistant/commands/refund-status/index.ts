@@ -3,7 +3,7 @@ import { useTool } from '../../../tools/tool.ts'
 import { orderWords, sentenceOf, wordsOf } from '../../answers/hand-over-words.ts'
 import { sayRefund } from '../../answers/refunded.ts'
 import { whichOrder } from '../../answers/which-order.ts'
-import { addFact, type Draft, handOver, say } from '../../draft.ts'
+import { addFact, type Draft, handOver, say, sayRequest } from '../../draft.ts'
 import type { Command } from '../command.ts'
 import type { CommandKind } from '../kind.ts'
 import { words } from './words.ts'
@@ -41,7 +41,7 @@ export const refundStatus: CommandKind = {
 export async function answerRefundStatus(draft: Draft, command: Command): Promise<void> {
   const { says, amount } = draft.speech
   if (draft.tools.asker.customerId === null) {
-    say(draft, says.signIn)
+    sayRequest(draft, says.signIn)
     return
   }
   const order = await whichOrder(draft, command)

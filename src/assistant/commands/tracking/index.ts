@@ -2,7 +2,7 @@ import type { ViewedOrder } from '../../../tools/order-view.ts'
 import { sayStatus } from '../../answers/orders.ts'
 import { sayOfEach, whichOrders } from '../../answers/which-order.ts'
 import { showOrder } from '../../cards.ts'
-import { addFact, type Draft, say, sayCustom } from '../../draft.ts'
+import { addFact, type Draft, say, sayCustom, sayRequest } from '../../draft.ts'
 import type { Command } from '../command.ts'
 import type { CommandKind } from '../kind.ts'
 import { words } from './words.ts'
@@ -54,5 +54,5 @@ function sayTracking(draft: Draft, order: ViewedOrder): void {
   if (tracked.length > 0) return
   if (draft.tools.asker.customerId !== null) say(draft, says.noTracking(order.number))
   sayStatus(draft, order)
-  if (draft.tools.asker.customerId === null) say(draft, says.guestLimits)
+  if (draft.tools.asker.customerId === null) sayRequest(draft, says.guestLimits)
 }

@@ -86,7 +86,8 @@ test('each mail to a customer arrives at least once, and none after the address 
     const waiting = await store.read.get<{ to: string }>(
       `SELECT recipient AS "to" FROM mails WHERE state = 'waiting' ORDER BY id LIMIT 1`,
     )
-    if (waiting) {
+    // One that was stopped may still be in the list if the server was killed before its turn.
+    if (waiting && !stopped.has(waiting.to)) {
       await stop(store, workspaceId, waiting.to, mailsTo(waiting.to))
       stopped.set(waiting.to, mailsTo(waiting.to).length)
     }

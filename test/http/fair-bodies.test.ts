@@ -107,7 +107,7 @@ function checking(t: TestContext, maxBytes: number, idleMs?: number) {
   const check = async (name: string, bytes = plain) => {
     const { value } = await thread.check(upsertTickets, { bytes, strict: false }, false)
     names.push(name)
-    return value as unknown[]
+    return (value as { objects: unknown[] }).objects
   }
   return { names, check, stop: thread.stop }
 }

@@ -119,7 +119,7 @@ export async function shopAccount(
 async function latestCustomers(read: Reader, workspaceId: string): Promise<ShopCustomer[]> {
   const rows = await read.all<{ id: string; name: string | null; firstName: string | null; lastName: string | null }>(
     `SELECT customers.id, data ->> '$.name' AS name, data ->> '$.firstName' AS "firstName", data ->> '$.lastName' AS "lastName"
-     FROM (SELECT customer_id, max(id = ?) AS is_first, max(placed_at) AS last
+     FROM (SELECT customer_id, max(CASE WHEN id = ? THEN 1 ELSE 0 END) AS is_first, max(placed_at) AS last
            FROM (SELECT id, customer_id, placed_at FROM orders WHERE workspace_id = ? ORDER BY updated_at DESC, id DESC LIMIT ${LATEST})
            GROUP BY customer_id) AS latest
        JOIN customers ON customers.workspace_id = ? AND customers.id = latest.customer_id

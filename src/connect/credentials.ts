@@ -5,7 +5,7 @@ import { networkOf } from '../lib/networks.ts'
 import { hashOf } from './codes.ts'
 import { connectionBy, type ShopConnection } from './connections.ts'
 
-/** The plugin of a shop that has a code: whoever sends it is a stranger until a person has approved the claim. */
+/** The plugin of a shop that has a code: its sender is a stranger until a person has approved the claim. */
 export const stranger: Credential<{ address: string; network: string }> = {
   scheme: 'connectionCode',
   openApi: {

@@ -29,7 +29,7 @@ export function eventPolicy(operator: OperatorPolicy, chosen: ChosenAddress): En
 
 const MAILTO = 'mailto:'
 
-/** The e-mail address of an endpoint; undefined if its address is none. */
+/** The e-mail address of an endpoint; undefined if its address is not one of e-mail. */
 export function mailboxOf(url: string): string | undefined {
   return mailAddress(url.startsWith(MAILTO) ? url.slice(MAILTO.length) : url)
 }

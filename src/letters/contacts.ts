@@ -44,7 +44,7 @@ export interface Contact {
   problem: ContactProblem | null
 }
 
-/** The newest address that was typed in a chat, or in one that it follows; undefined if there is none. */
+/** The newest address that was typed in a chat, or in one that it follows; undefined if nobody typed one. */
 export async function contactOf(
   reader: Reader,
   { workspaceId, conversationId }: ChatPlace,
@@ -76,7 +76,7 @@ export interface Target {
 
 /**
  * Where mails of a chat go: to the address that was typed in it, once it is confirmed or if the shop has pushed it for the signed-in
- * customer; else to the one that the shop has pushed. Undefined if there is none.
+ * customer; else to the one that the shop has pushed. Undefined without an address.
  */
 export async function targetOf(
   reader: Reader,

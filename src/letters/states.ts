@@ -59,7 +59,7 @@ export interface ChatContact {
   explanation: string | null
 }
 
-/** The address that the customer of a chat typed, and whether mails go there; null if there is none. */
+/** The address that the customer of a chat typed, and whether mails go there; null if they typed no address. */
 export async function contactOfChat(
   reader: Reader,
   place: ChatPlace,

@@ -76,7 +76,7 @@ const ask = route({
       const conversationId = await conversationOf(tx, session.id)
       if (conversationId === undefined)
         throw new DomainError('UNAUTHORIZED', 'session_ended', 'The chat session has ended. Start a new session.')
-      // Whoever was handed a link must not direct the replies of the chat to themselves.
+      // A person who was handed a link must not direct the replies of the chat to themselves.
       const email = byLink ? null : named
       return askForTranscript(tx, { workspaceId, conversationId, email }, clock.now())
     })

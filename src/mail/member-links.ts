@@ -60,7 +60,7 @@ export async function mailReset(
 }
 
 /**
- * Queues a mail with a link for a new password, for whoever has this address. Whether somebody has is looked at when the mail is sent,
+ * Queues a mail with a link for a new password, for the member with this address. Whether a member has it is looked at when the mail is sent,
  * so that the request takes as long, and says the same, for every address.
  */
 export async function mailForgotten(

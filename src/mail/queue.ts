@@ -69,7 +69,7 @@ export async function stopMails(tx: Tx, query: MailQuery): Promise<number> {
 }
 
 /**
- * Adds something to the mail of a kind that waits for the same address and has not been tried; queues one if there is none.
+ * Adds something to the mail of a kind that waits for the same address and has not been tried; queues a mail if no such mail waits.
  *
  * @param list the member of `data` that the item is added to; beyond `most` it is only counted, in `more`
  * @returns the id of the mail; null as {@link queueMail}

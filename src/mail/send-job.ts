@@ -71,7 +71,7 @@ interface Begun {
   letter: Letter
 }
 
-/** What the next try needs; `ended` if there is none, `off` while this server sends no mail. */
+/** What the next try needs; `ended` if no further try is due, `off` while this server sends no mail. */
 async function begin(tx: Tx, services: MailServices, id: string, now: number): Promise<Begun | 'ended' | 'off'> {
   const { mailer, mails } = services
   const mail = await waitingMail(tx, id)

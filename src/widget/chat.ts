@@ -111,8 +111,8 @@ interface Said {
 }
 
 /**
- * Adds a message of the customer, or the choice that they pressed. In a closed conversation it begins a new one that follows. Whoever
- * opened the link of a mail may be somebody else than the signed-in customer: people answer them, in the same conversation.
+ * Adds a message of the customer, or the choice that they pressed. In a closed conversation it begins a new one that follows. The
+ * person who opened the link of a mail may not be the signed-in customer: people answer them, in the same conversation.
  *
  * @throws DomainError UNAUTHORIZED if the session has ended since the call arrived; BAD_REQUEST for an unknown choice or picture; CONFLICT
  *   if the link of a mail belongs to a closed conversation that another one follows

@@ -98,7 +98,7 @@ function isLogoType(type: string): type is LogoType {
   return (logoTypes as readonly string[]).includes(type)
 }
 
-/** Removes the logo: the head shows the initials of the name again. @throws DomainError FORBIDDEN; NOT_FOUND if there is none */
+/** Removes the logo: the head shows the initials of the name again. @throws DomainError FORBIDDEN; NOT_FOUND without a logo */
 export async function removeLogo(tx: Tx, actor: Actor, workspaceId: string, now: number): Promise<void> {
   requireManager(actor)
   const logo = await getLogo(tx, workspaceId)

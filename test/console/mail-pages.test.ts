@@ -27,7 +27,7 @@ test('somebody who has forgotten the password gets a mail, and sets a new one wi
   const [, link = ''] = /(http\S+#reset=\w+)/.exec(box.mails()[0]?.text ?? '') ?? []
   await page.goto('about:blank')
   await page.goto(link)
-  const password = `${PASSWORD} anew 7`
+  const password = `${PASSWORD} again 7`
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Set the password' }).click()
   await page.getByLabel('Password').fill(password)

@@ -167,7 +167,7 @@ function readWith(
   if (own.asked.length > 0 || own.whole.annotated.words.length > MOST_BORROWED) return own
   for (const [other, lexiconOf] of Object.entries(languages)) {
     const borrowed = other === language ? own : readIn(other, lexiconOf())
-    // A word that is only like one of another language is none of it.
+    // A word that only resembles one of another language does not count for that language.
     if (borrowed.asked.length > 0 && borrowed.whole.annotated.known > 0) return borrowed
   }
   return own

@@ -23,7 +23,7 @@ export async function decide(panel: Panel, isYes: boolean): Promise<void> {
     if (chat.get().refund?.status === 'awaiting_customer')
       chat.set({ refund: decided, messages: withRefundStatus(chat.get().messages, decided) })
   } catch (error) {
-    // Without a session there is nothing to explain: the panel says why there is none.
+    // Without a session there is nothing to explain: the panel says why it has no session.
     if ((error as Error).name === 'CallError') await explain(panel, error as CallError, refund)
   } finally {
     chat.set({ isDeciding: false })

@@ -10,7 +10,12 @@ const CHECKSUM_LENGTH = 6
 
 /** A new key: prefix, 160 random bits in base62, and a CRC-32 of both, by which scanners recognize a leaked key. */
 export function generateKey(kind: KeyKind): string {
-  const body = PREFIX[kind] + random160()
+  return randomWithChecksum(PREFIX[kind])
+}
+
+/** A prefix, 160 random bits in base62, and a CRC-32 of both: what was not copied whole is found out without a look-up. */
+export function randomWithChecksum(prefix: string): string {
+  const body = prefix + random160()
   return body + checksum(body)
 }
 

@@ -1,12 +1,13 @@
 import type { Actor } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
+import { hashKey } from '../access/key-format.ts'
 import { getWorkspace } from '../access/workspaces.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
 import { random160 } from '../lib/ids.ts'
 import { allowsLoopback, checkEndpointUrl, type OperatorPolicy } from '../outbound/addresses.ts'
 import { refundEndpointPolicy } from '../refunds/endpoint/shop-outbound.ts'
 import type { Tx } from '../store/store.ts'
-import { hashOf, LIFETIME_MS, oneTimePartOf } from './codes.ts'
+import { LIFETIME_MS, oneTimePartOf } from './codes.ts'
 import { connectionBy } from './connections.ts'
 
 /** What the plugin of a shop sends with a code. */
@@ -41,7 +42,7 @@ export async function claim(
   now: number,
 ): Promise<NewClaim> {
   const part = oneTimePartOf(code)
-  const offered = part === undefined ? undefined : await connectionBy(tx, 'code_hash', hashOf(part))
+  const offered = part === undefined ? undefined : await connectionBy(tx, 'code_hash', hashKey(part))
   if (!offered || offered.expiresAt <= now || offered.state === 'expired') throw noSuchCode()
   if (offered.state !== 'offered')
     throw conflict(
@@ -62,7 +63,7 @@ export async function claim(
   await tx.run(
     `UPDATE connections SET state = 'claimed', claim_hash = ?, shop = ?, version = ?, refund_url = ?, network = ?, claimed_at = ?,
        expires_at = ? WHERE id = ?`,
-    hashOf(claimSecret),
+    hashKey(claimSecret),
     address,
     version,
     refundUrl,

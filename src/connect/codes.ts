@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
+import { hashKey, randomWithChecksum } from '../access/key-format.ts'
 import { getWorkspace } from '../access/workspaces.ts'
 import { conflict, DomainError } from '../lib/errors.ts'
-import { base62, newOrderedId, random160 } from '../lib/ids.ts'
+import { newOrderedId } from '../lib/ids.ts'
 import { MINUTE_MS } from '../lib/time.ts'
 import { addressIn } from '../outbound/addresses.ts'
 import type { Tx } from '../store/store.ts'
@@ -18,11 +17,6 @@ export const LIFETIME_MS = 30 * MINUTE_MS
 
 const CODE_PREFIX = 'cc_'
 const CODE = /^cc_[0-9A-Za-z]{33}$/
-
-/** The hash that is stored instead of a code or a claim secret. */
-export function hashOf(secret: string): string {
-  return hash('sha256', secret, 'hex')
-}
 
 /** A new code, shown once: the address of this server and, after the `#`, a part that is valid once. */
 export interface NewCode {
@@ -52,7 +46,7 @@ export async function createCode(
     throw conflict('connected', `The workspace is connected to ${open.shop}. Disconnect that shop first.`)
   await expireOpen(tx, actor, workspaceId, now)
   const id = newOrderedId('con', now)
-  const secret = oneTimePart()
+  const secret = randomWithChecksum(CODE_PREFIX)
   await tx.run(
     `INSERT INTO connections (id, workspace_id, kind, state, address, code_hash, created_by, created_at, expires_at)
      VALUES (?, ?, ?, 'offered', ?, ?, ?, ?, ?)`,
@@ -60,19 +54,13 @@ export async function createCode(
     workspaceId,
     kind,
     usable,
-    hashOf(secret),
+    hashKey(secret),
     actor.name,
     now,
     now + LIFETIME_MS,
   )
   await audit(tx, { workspaceId, actor, action: 'connection.code_created', target: id, details: { kind }, at: now })
   return { id, code: `${usable}#${secret}`, expiresAt: now + LIFETIME_MS }
-}
-
-/** 160 random bits, with a checksum by which a form can find out that a code was not copied whole. */
-function oneTimePart(): string {
-  const body = CODE_PREFIX + random160()
-  return body + base62(BigInt(crc32(body)), 6)
 }
 
 /** The part of a code that is valid once, of a whole code or that part alone; undefined if it is neither. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { hashKey } from '../access/key-format.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { bearer, type Credential, NO_WORKSPACE } from '../http/credentials/credential.ts'
 import { networkOf } from '../lib/networks.ts'
-import { hashOf } from './codes.ts'
 import { connectionBy, type ShopConnection } from './connections.ts'
 
 /** The plugin of a shop that has a code: its sender is a stranger until a person has approved the claim. */
@@ -37,7 +37,7 @@ export const claimSecret: Credential<ShopConnection> = {
   tokenOf: bearer,
   find: async (reader, req) => {
     const token = bearer(req)
-    const found = token === undefined ? undefined : await connectionBy(reader, 'claim_hash', hashOf(token))
+    const found = token === undefined ? undefined : await connectionBy(reader, 'claim_hash', hashKey(token))
     return found && { id: found.id, workspaceId: found.workspaceId, name: found.id, role: null, holder: found }
   },
 }

@@ -66,7 +66,8 @@ test('beside the closed chat are the first words of an unread message, which the
   await until(async () => !(await element.isVisible()))
   await page.reload()
   const again = await panelOf(page)
-  await again.waitForFunction(`document.querySelector('.agent')?.textContent.includes('post office')`)
+  // Not by `waitForFunction`: that asks at each drawn frame, and a hidden frame draws none.
+  await again.locator('.agent', { hasText: 'post office' }).waitFor({ state: 'attached' })
   assert.equal(await again.locator('.peek-box').count(), 0, 'closed once, it stays closed on other pages')
   await write('One more thing')
   await again.locator('.peek-box', { hasText: 'One more thing' }).waitFor()

@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import type { Frame, Page, Request } from 'playwright-core'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { dropJobs } from '../../../src/jobs/jobs.ts'
+import { closeConversation } from '../../../src/refunds/end-waiting.ts'
 import { EXPIRE_JOB } from '../../../src/refunds/move.ts'
 import { noBrowser } from '../../support/browser.ts'
 import { startChattingShop } from '../../support/panel.ts'
+import { owner } from '../../support/server.ts'
 import { closed, panelOf } from '../../support/shop-page.ts'
 import { until } from '../../support/until.ts'
 
@@ -220,6 +222,33 @@ test('nothing is lost, and nothing counts twice, when something goes wrong', { s
     await say('and this')
     const shown = await texts()
     assert.ok(shown.includes('only for c6') && !shown.includes('only for c5'), String(shown))
+    await context.close()
+  })
+
+  await t.test('what was read before an event arrived does not undo the event', async () => {
+    const { page, context, panel, say } = await visit()
+    await say('thank you')
+    await panel.locator('.assistant').waitFor()
+    const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let reads = 0
+    await page.route('**/widget/conversation', async (route) => {
+      const isFirst = reads++ === 0
+      const response = await route.fetch()
+      if (isFirst) {
+        answered.resolve()
+        await released.promise
+      }
+      await route.fulfill({ response })
+    })
+    await panel.evaluate(`dispatchEvent(new Event('online'))`)
+    await answered.promise
+    const closed = { workspaceId: api.workspaceId, id: await newest(), agentName: 'Ben' }
+    await api.store.write((tx) => closeConversation(tx, owner, closed, api.clock.now()))
+    await panel.getByText('How was this chat?').waitFor()
+    released.resolve()
+    await until(() => reads > 1)
+    await page.unrouteAll({ behavior: 'wait' })
+    await panel.getByText('How was this chat?').waitFor()
     await context.close()
   })
 })

@@ -27,10 +27,14 @@ export function createConversation(context: Context): Conversation {
   /** The session whose conversation is shown. */
   let shownFor = ''
   let lastEventId = ''
+  /** How many events were shown: what was read before the newest of them is older than what is shown. */
+  let eventsShown = 0
 
   async function load(): Promise<boolean> {
+    const shownBefore = eventsShown
     try {
       const page = await callWithSession<Page>(context, '/widget/conversation')
+      if (eventsShown !== shownBefore) return await load()
       const sessionId = sessions.current?.id ?? ''
       const before = chat.get()
       const isSame = shownFor === sessionId && before.conversationId !== null
@@ -74,7 +78,10 @@ export function createConversation(context: Context): Conversation {
         setTimeout(() => chat.set({ isLoadingOlder: false }), QUIET_MS)
       }
     },
-    show: (event) => showEvent(event, chat, typing, load),
+    show: (event) => {
+      eventsShown++
+      showEvent(event, chat, typing, load)
+    },
     follow: (signal, onEvent) =>
       follow(
         {

@@ -21,10 +21,12 @@ export interface Bucket {
   remove(name: string): Promise<void>
 }
 
-/** What is sent at once, and kept in memory for another try. S3 takes up to 10,000 parts, so copies may have 320 GB. */
-const PART_BYTES = 32 * 1024 * 1024
+/** Up to here an object is one request. It is held in memory until then. */
+const WHOLE_BYTES = 64 * 1024 * 1024
+/** What is sent at once, and kept in memory for another try. S3 takes up to 10,000 parts, so copies may have 160 GB. */
+const PART_BYTES = 16 * 1024 * 1024
 const MOST_LISTED = 10_000
-/** A request without an answer: a part of 32 MiB then has at least 0.1 MiB a second. */
+/** A request without an answer: 64 MiB then have at least 0.2 MiB a second. */
 const REQUEST_MS = 300_000
 const WAITS_MS = [1_000, 5_000]
 
@@ -149,20 +151,31 @@ async function putInParts(source: AsyncIterable<Buffer>, upload: Upload): Promis
 }
 
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<{ part: Buffer; isLast: boolean }> {
-  let waiting: Buffer[] = []
+  const waiting: Buffer[] = []
   let length = 0
+  let most = WHOLE_BYTES
   for await (const bytes of source) {
-    // Up to two parts are one request.
-    if (length >= 2 * PART_BYTES) {
-      const all = Buffer.concat(waiting)
-      yield { part: all.subarray(0, PART_BYTES), isLast: false }
-      waiting = [all.subarray(PART_BYTES)]
-      length -= PART_BYTES
-    }
     waiting.push(bytes)
     length += bytes.length
+    if (length <= most) continue
+    // All parts but the last have the same length: some services demand it.
+    for (; length > PART_BYTES; length -= PART_BYTES) yield { part: taken(waiting, PART_BYTES), isLast: false }
+    most = PART_BYTES
   }
-  yield { part: Buffer.concat(waiting), isLast: true }
+  yield { part: taken(waiting, length), isLast: true }
+}
+
+/** Takes the first bytes out of what waits. They are copied, so that nothing that was sent is kept. */
+function taken(waiting: Buffer[], length: number): Buffer {
+  const part = Buffer.allocUnsafe(length)
+  for (let filled = 0; filled < length; ) {
+    const first = waiting[0] as Buffer
+    const copied = first.copy(part, filled)
+    filled += copied
+    if (copied === first.length) waiting.shift()
+    else waiting[0] = first.subarray(copied)
+  }
+  return part
 }
 
 interface ServiceError {

@@ -22,7 +22,7 @@ export interface Conversation {
 }
 
 export function createConversation(context: Context): Conversation {
-  const { api, chat, host, sessions } = context
+  const { api, chat, sessions } = context
   const typing = createTypingNotice(chat)
   /** The session whose conversation is shown. */
   let shownFor = ''
@@ -41,21 +41,12 @@ export function createConversation(context: Context): Conversation {
       shownFor = sessionId
       lastEventId = page.lastEventId
       chat.set(withPage(before, page, isSame))
-      speak(page.language)
+      speak(page.language, context)
       return true
     } catch (error) {
       if (!showProblem(context, error) && chat.get().phase === 'loading') chat.set({ phase: 'failed' })
       return !chat.get().isOffline
     }
-  }
-
-  /** The panel speaks the language of the conversation, once nothing is on its way that another document would lose. */
-  function speak(language: string | null): void {
-    const { pictures, unsent } = chat.get()
-    if (!language || language === config.locale || !config.languages.includes(language)) return
-    if (pictures[0] || unsent[0]) return
-    keep(context)
-    host.tell({ type: 'speak', language })
   }
 
   return {
@@ -105,4 +96,13 @@ export function createConversation(context: Context): Conversation {
         signal,
       ),
   }
+}
+
+/** The panel speaks the language of the conversation, once nothing is on its way that another document would lose. */
+function speak(language: string | null, context: Context): void {
+  const { pictures, unsent } = context.chat.get()
+  if (!language || language === config.locale || !config.languages.includes(language)) return
+  if (pictures[0] || unsent[0]) return
+  keep(context)
+  context.host.tell({ type: 'speak', language })
 }

@@ -73,3 +73,39 @@ test('an empty chat shows the open order and the earlier chats of a customer', {
   assert.ok(thread && message && message.y >= thread.y && message.y < thread.y + thread.height, 'it is in sight')
   assert.equal(await panel.locator('.earlier').count(), 0)
 })
+
+test('who writes while an earlier chat is being opened keeps the field', { skip: noBrowser }, async (t) => {
+  const { api, visit } = await startChattingShop(t)
+  const { panel, page, say } = await visit({ customerId: 'c1' })
+  await say('Where is my order?')
+  await panel.locator('.assistant .text').waitFor()
+  const row = await api.store.read.get<{ id: string }>('SELECT max(id) AS id FROM conversations')
+  const closed = { workspaceId: api.workspaceId, id: row?.id ?? '', agentName: 'Ben' }
+  await api.store.write((tx) => closeConversation(tx, owner, closed, api.clock.now()))
+  await panel.getByRole('button', { name: 'Start a new chat' }).click()
+
+  const read = Promise.withResolvers<void>()
+  await page.route('**/widget/conversation?cursor=*', async (route) => {
+    await read.promise
+    await route.continue()
+  })
+  const reading = page.waitForRequest('**/widget/conversation?cursor=*')
+  await panel.locator('.earlier button').click()
+  await reading
+  await panel.locator('textarea').click()
+  await page.keyboard.type('And the ')
+  await panel.evaluate(NOTE_SCROLLS)
+  read.resolve()
+  // The chat is brought into sight at the end of opening it, and only then the thread would take the focus.
+  await until(() => panel.evaluate<boolean>('globalThis.isBroughtIntoSight === true'))
+  await page.keyboard.type('large one?')
+  assert.equal(await panel.inputValue('textarea'), 'And the large one?')
+})
+
+const NOTE_SCROLLS = `{
+  const scroll = Element.prototype.scrollIntoView
+  Element.prototype.scrollIntoView = function (...given) {
+    if (this.matches('.customer')) globalThis.isBroughtIntoSight = true
+    scroll.apply(this, given)
+  }
+}`

@@ -62,6 +62,7 @@ async function show(panel: Panel, firstMessageId: string): Promise<void> {
   }
   const first = document.getElementById(firstMessageId)
   first?.scrollIntoView({ block: 'start' })
-  // The list is gone, and the keyboard must not start again at the top.
+  // The list is gone, and the keyboard must not start again at the top. The customer may already be in the field.
+  if (document.activeElement !== document.body) return
   first?.closest<HTMLElement>('.thread')?.focus({ preventScroll: true })
 }

@@ -10,6 +10,9 @@ import type { Speech, Templates } from './languages/language.ts'
 /** Choices beside one question. With the one for a person, they are as many as a message may have. */
 const MOST_CHOICES = 5
 
+/** Whether the customer has sent a picture: with what is answered now, or before that. */
+export type Pictured = 'now' | 'before' | null
+
 /** An answer while it is made: the parts that answer one message. */
 export interface Draft {
   speech: Speech
@@ -22,8 +25,7 @@ export interface Draft {
   asked: Pending['about'] | null
   /** The question that was open before the message, whether it answers it or not. */
   open: Pending | null
-  /** Whether the customer has sent a picture. */
-  hasPicture: boolean
+  picture: Pictured
   lines: string[]
   /** For each line the facts that it is from. */
   sources: string[][]

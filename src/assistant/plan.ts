@@ -3,11 +3,12 @@ import { type Answer, type ConversationState, fixedAnswer, type Pending } from '
 import { sentenceOf } from './answers/hand-over-words.ts'
 import { askPerson } from './answers/offers.ts'
 import { sayHandOver } from './answers/people.ts'
+import { notePicture } from './answers/pictured.ts'
 import { mentionRefunds, withRefunds } from './answers/refunded.ts'
 import type { Command } from './commands/command.ts'
-import { kindOfCommand } from './commands/list.ts'
+import { courtesies, kindOfCommand } from './commands/list.ts'
 import { continuation, keptOpen } from './continuation.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Pictured } from './draft.ts'
 import { languages } from './languages/list.ts'
 import { handedOverIn } from './languages/recognized.ts'
 import { speechOf } from './languages/speech.ts'
@@ -34,7 +35,7 @@ export interface Said {
   /** If the customer waits for people. */
   waiting?: WaitingCustomer | null
   /** Whether the customer has sent a picture in the conversation. */
-  hasPicture?: boolean
+  picture?: Pictured
 }
 
 /** What may name products: the message, and the question that it may answer. */
@@ -64,7 +65,7 @@ export async function answer(tools: ToolContext, given: ConversationState, said:
 async function makeAnswer(
   tools: ToolContext,
   given: ConversationState,
-  { text, pressed = null, locale = null, customerLocale = null, waiting = null, hasPicture = false }: Said,
+  { text, pressed = null, locale = null, customerLocale = null, waiting = null, picture = null }: Said,
   help?: Help,
 ): Promise<Answer> {
   const before = structuredClone(given)
@@ -105,7 +106,7 @@ async function makeAnswer(
   if (noted) return noted
   const asked = proof === null ? askedBy(before.pending, continued !== null) : 'proof'
   const draft = await carriedOut(commands, {
-    ...{ tools, before, message, asked, hasPicture, speech, language: understood.language },
+    ...{ tools, before, message, asked, picture, speech, language: understood.language },
     isAnswered: continued !== null || proof !== null,
   })
   const unsaid = isWorthSaying(draft) ? null : whileWaiting(commands)
@@ -167,11 +168,11 @@ async function carriedOut(
     before,
     message,
     asked,
-    hasPicture,
+    picture,
     speech,
     language,
     isAnswered,
-  }: Pick<Draft, 'tools' | 'message' | 'asked' | 'hasPicture' | 'speech'> & {
+  }: Pick<Draft, 'tools' | 'message' | 'asked' | 'picture' | 'speech'> & {
     before: ConversationState
     language: string
     isAnswered: boolean
@@ -185,7 +186,7 @@ async function carriedOut(
     message,
     asked,
     open: before.pending,
-    hasPicture,
+    picture,
     lines: [],
     sources: [],
     facts: [],
@@ -205,6 +206,7 @@ async function carriedOut(
     // One question at a time.
     if (draft.state.pending) break
   }
+  if (commands.every(({ name }) => courtesies.has(name))) notePicture(draft)
   if (draft.late && !state.pending && !draft.handOver && !draft.offer)
     askPerson(draft, { ...draft.late.command, name: 'human' }, draft.late.order)
   await mentionRefunds(draft)

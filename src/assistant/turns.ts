@@ -15,6 +15,7 @@ import { refundDesk, trialDesk } from '../tools/refund-desk.ts'
 import type { ToolCall } from '../tools/tool.ts'
 import { type Answer, type ConversationState, newConversation } from './answer.ts'
 import { answerContact, contactIn } from './contact.ts'
+import type { Pictured } from './draft.ts'
 import { type Guest, guestDesk, networkHashOf, noteTried, provenOrders } from './guests.ts'
 import { speechOf } from './languages/speech.ts'
 import { customerLocaleOf, spokenLanguage, visitorOf } from './locales.ts'
@@ -126,8 +127,8 @@ export async function makeTurn(
     pause,
   }
   const customerLocale = await customerLocaleOf(read, workspaceId, customerId)
-  const hasPicture = await hasPictureOfCustomer(read, conversationId)
-  const meant = { ...said, locale: visitor.locale, customerLocale, waiting, hasPicture }
+  const picture = await picturedIn(read, conversationId, burst)
+  const meant = { ...said, locale: visitor.locale, customerLocale, waiting, picture }
   const helper = waiting ? undefined : await services.models?.helperFor({ workspaceId, conversationId })
   if (!helper) {
     const answered = await answer(tools, state, meant)
@@ -169,10 +170,17 @@ function saidIn(burst: Unanswered[], { buttons }: ConversationState): Pick<Said,
   return { text: asRead(text.join('\n')), pressed: meant.findLast((one) => one !== null) ?? null }
 }
 
+async function picturedIn(reader: Reader, conversationId: string, burst: Unanswered[]): Promise<Pictured> {
+  if (burst.some(({ pictures }) => pictures !== null)) return 'now'
+  return (await hasPictureOfCustomer(reader, conversationId)) ? 'before' : null
+}
+
 interface Unanswered {
   id: string
   text: string
   choice: string | null
+  /** As they are stored. */
+  pictures: string | null
 }
 
 /** Messages in a row that are answered together, if they were sent within this time. Older ones are part of another story. */
@@ -182,7 +190,7 @@ const TOGETHER_MS = 10 * MINUTE_MS
 /** Messages of the customer after the last turn and after the last reply of an agent, the oldest first. */
 async function unanswered(reader: Reader, conversationId: string): Promise<Unanswered[]> {
   const newest = await reader.all<Unanswered & { sentAt: number }>(
-    `SELECT id, text, choice, sent_at AS "sentAt" FROM messages WHERE conversation_id = ? AND author = 'customer' AND id > coalesce(
+    `SELECT id, text, choice, pictures, sent_at AS "sentAt" FROM messages WHERE conversation_id = ? AND author = 'customer' AND id > coalesce(
        (SELECT max(upto_message_id) FROM assistant_turns WHERE conversation_id = ?), '') AND id > coalesce(
        (SELECT max(id) FROM messages WHERE conversation_id = ? AND author = 'agent'), '') ORDER BY id DESC LIMIT ?`,
     conversationId,

@@ -56,6 +56,62 @@ test('a picture with words is answered by the words', async (t) => {
   assert.doesNotMatch((await answers(chat)).join(), /Thank you for the picture/)
 })
 
+/** A text that says nothing without its picture, and the answer to it: who sees the picture, and that it is passed on. */
+const CAPTIONS = {
+  en: ['Look at this', /^Thank you for the picture\..+\nI’m passing this on to our team\./],
+  de: ['Hier das Bild', /^Danke für das Bild\..+\nIch gebe das an unser Team weiter\./],
+  es: ['Aquí está la foto', /^Gracias por la imagen\..+\nLo paso a nuestro equipo/],
+  fr: ['Voici la photo', /^Merci pour l’image\..+\nJe transmets à notre équipe/],
+} as const
+
+for (const [language, [caption, answer]] of Object.entries(CAPTIONS))
+  test(`a picture whose text is not understood is left to people: ${language}`, async (t) => {
+    const chat = await startChat(t, 'c1')
+    await send(chat.page, caption)
+    await idle(chat)
+    const said = await answers(chat)
+    assert.equal(said.length, 1)
+    assert.match(said[0] ?? '', answer)
+    const { mode, summary } =
+      (await chat.api.store.read.get<{ mode: string; summary: string }>('SELECT mode, summary FROM conversations')) ??
+      {}
+    assert.equal(mode, 'waiting')
+    assert.equal(summary, `Sent a picture, with words that were not understood: “${caption}”`)
+  })
+
+test('a picture with a text that may mean several things asks which, and says who sees the picture', async (t) => {
+  const chat = await startChat(t, 'c1')
+  await send(chat.page, 'This is what I got')
+  await idle(chat)
+  assert.deepEqual(await answers(chat), [
+    'Thank you for the picture. I cannot look at pictures myself, but our team sees it here. What is it about?',
+  ])
+})
+
+test('a picture with a greeting is greeted, and says who sees the picture', async (t) => {
+  const chat = await startChat(t, 'c1')
+  await send(chat.page, 'Hello')
+  await idle(chat)
+  assert.match((await answers(chat)).join(), /^Hello!.+\nThank you for the picture\./)
+})
+
+test('without a picture the same text is asked about', async (t) => {
+  const chat = await startChat(t, 'c1')
+  await chat.page.call('POST', '/messages', { json: { text: 'Look at this' } })
+  await idle(chat)
+  assert.match((await answers(chat)).join(), /^I did not understand that\./)
+})
+
+test('a photo that an offer has asked for is noted, whatever its text says', async (t) => {
+  const chat = await startChat(t, 'c1')
+  await chat.page.call('POST', '/messages', { json: { text: 'My mug arrived broken. I want a refund for the mug' } })
+  await idle(chat)
+  assert.match((await answers(chat)).join(), /Can you send a photo of it\?/)
+  await send(chat.page, 'Look at this')
+  await idle(chat)
+  assert.match((await answers(chat)).at(-1) ?? '', /^Thank you for the picture.+ sees it here\.$/)
+})
+
 test('where people answer, the assistant says nothing to a picture', async (t) => {
   const chat = await startChat(t)
   const { store, clock, workspaceId } = chat.api

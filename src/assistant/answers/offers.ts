@@ -32,7 +32,7 @@ export function sayOffer(draft: Draft, order: ViewedOrder, offer: Offer & { isOf
   const words = amount !== null && currency !== null ? amountText(amount, currency) : null
   const items = itemsIn(order, lines)
   say(draft, says.offered(order.number, words, itemsOf({ items })))
-  if (kind === 'defect' && !draft.hasPicture) sayRequest(draft, says.askPicture)
+  if (kind === 'defect' && draft.picture === null) sayRequest(draft, says.askPicture)
   showRefund(draft, order, offer, items)
 }
 

@@ -1,4 +1,5 @@
 import { answerFromPage } from '../../answers/pages.ts'
+import { leavePicture, pictureOfWhat } from '../../answers/pictured.ts'
 import { ask, type Draft, sayNoHelp } from '../../draft.ts'
 import type { Command, CommandName } from '../command.ts'
 import type { CommandKind } from '../kind.ts'
@@ -11,17 +12,19 @@ export const unclear: CommandKind = {
   meaning: 'the wish is not clear',
 }
 
-/** A help page may be about it. Else what is open is asked again, or what it is about. */
+/** A help page may be about it, or people look at the picture that came with it. Else what is open is asked again, or what it is about. */
 async function answerUnclear(draft: Draft, command: Command): Promise<void> {
   if (await answerFromPage(draft, command, { isSure: true })) return
   const { speech, state, open } = draft
   const { says } = speech
+  if (!command.among && leavePicture(draft)) return
   if (open?.about === 'proof') {
     sayNoHelp(draft, open.question)
     draft.questions.add(open.question)
     return
   }
-  const question = state.unhelped === 0 ? says.unclear : says.unclearAgain
+  const isFirst = state.unhelped === 0
+  const question = draft.picture === 'now' ? pictureOfWhat(says) : isFirst ? says.unclear : says.unclearAgain
   if (command.among) {
     askAmong(draft, command, { names: command.among, question })
     return

@@ -115,7 +115,7 @@ const fewFiles: Plugin = {
       loader: 'tsx' as const,
     })
     onLoad({ filter: /\/pages\/main\.tsx$/ }, ({ path }) => withShared(path, './'))
-    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|(pages|shrink)\.ts)$/ }, ({ path }) => withShared(path, '../'))
+    onLoad({ filter: /\/pages\/[\w-]+\/(index\.tsx|(pages|upload)\.ts)$/ }, ({ path }) => withShared(path, '../'))
     // Only the page of imports loads them: what both use is then in one script with that page.
     onLoad({ filter: /\/pages\/import\/formats\.ts$/ }, ({ path }) => withShared(path, '../', "import './index.tsx';"))
   },

@@ -8,7 +8,7 @@ const KIB = 1024
 const FIRST_LOAD = { script: 38 * KIB, style: 11.5 * KIB }
 const PAGE = 19 * KIB
 /** Some 31 KiB of it read the files of shop systems, and load once somebody imports one. */
-const WHOLE = 180 * KIB
+const WHOLE = 181 * KIB
 /** The page of `storewire dev`, with its styles. It is counted apart: no shop is served it, and browsers load it on the developer's machine. */
 const DEV = 12 * KIB
 

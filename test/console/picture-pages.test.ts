@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { noBrowser } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
@@ -10,6 +11,18 @@ import { startWidget } from '../support/widget.ts'
 
 /** Writes what the test sees as pictures: `SCREENSHOTS=FOLDER node --test …`. */
 const folder = process.env.SCREENSHOTS
+
+const isUpload = (url: string) => /\/api\/chats\/[^/]+\/pictures$/.test(url)
+
+/** The first upload gets no answer, and no error. @returns how many there were */
+async function loseFirstUpload(page: Page): Promise<() => number> {
+  let count = 0
+  await page.route(
+    (url) => isUpload(url.pathname),
+    (route) => (++count === 1 ? undefined : route.continue()),
+  )
+  return () => count
+}
 
 test('agents see pictures in a chat and beside its refund, and send their own', { skip: noBrowser }, async (t) => {
   const pages = await startPages(t)
@@ -80,6 +93,41 @@ test('agents see pictures in a chat and beside its refund, and send their own', 
     await console.getByRole('button', { name: 'Remove bill.png' }).click()
     await input.setInputFiles(files('1.png', '2.png', '3.png', '4.png', '5.png'))
     await console.getByText('A message has at most four pictures.').waitFor()
+    await leave()
+  })
+
+  await t.test('a dead line is noticed after a minute, and holds up no other picture', async () => {
+    const { page: console, leave } = await pages.open(api, chat, { memberId })
+    const input = console.locator('.hidden[type=file]')
+    await input.waitFor({ state: 'attached' })
+    await console.clock.install()
+    const uploads = await loseFirstUpload(console)
+    await input.setInputFiles(files('dead.png', 'next.png'))
+    await until(() => uploads() === 1)
+    const again = console.getByRole('button', { name: 'Try again' })
+    await console.clock.fastForward(59_000)
+    assert.equal(await again.count(), 0)
+    await console.clock.fastForward(2_000)
+    await again.waitFor()
+    await until(() => uploads() === 2)
+    assert.equal(await again.count(), 1)
+    await again.click()
+    await until(async () => console.getByRole('button', { name: 'Send', exact: true }).isEnabled())
+    assert.equal(uploads(), 3)
+    await leave()
+  })
+
+  await t.test('a picture that is removed on its way holds up no other', async () => {
+    const { page: console, leave } = await pages.open(api, chat, { memberId })
+    const uploads = await loseFirstUpload(console)
+    const ended = console.waitForEvent('requestfailed', (request) => isUpload(request.url()))
+    await console.locator('.hidden[type=file]').setInputFiles(files('removed.png', 'next.png'))
+    await until(() => uploads() === 1)
+    await console.getByRole('button', { name: 'Remove removed.png' }).click()
+    await ended
+    await until(async () => console.getByRole('button', { name: 'Send', exact: true }).isEnabled())
+    assert.equal(uploads(), 2)
+    assert.equal(await console.locator('.bar').count(), 0, 'nothing says that there is no connection')
     await leave()
   })
 

@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The person closed the dialog that a call needed: nothing was sent, and there is nothing to report. */
+/** The person closed the dialog that a call needed, or removed what it sends: there is nothing to report. */
 export class Cancelled extends Error {}
 
 /**
@@ -87,10 +87,15 @@ export async function read<T>(call: Promise<{ data?: T }>): Promise<T> {
   return data as T
 }
 
-/** Sends a request and checks its response, as the calls of `api` do. */
-export async function send(address: string, init: RequestInit): Promise<Response> {
+/** Sends a request and checks its response, as the calls of `api` do. @param by how it is sent; a file in another way than the rest */
+export async function send<T extends RequestInit>(
+  address: string,
+  init: T,
+  by: (address: string, init: T) => Promise<Response> = fetch,
+): Promise<Response> {
   for (;;) {
-    const response = await fetch(address, init).catch((cause: unknown) => {
+    const response = await by(address, init).catch((cause: unknown) => {
+      if (init.signal?.aborted) throw new Cancelled()
       isOffline.value = true
       throw new ApiError({ code: 'OFFLINE', message: en.common.noAnswer, cause })
     })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError, Cancelled, send } from '../api.ts'
+import { ApiError, send } from '../api.ts'
 import type { ChatPicture } from '../api-types.ts'
 import { base } from '../base.ts'
 import { newKey } from '../parts/use-action.ts'
@@ -21,6 +21,13 @@ interface Attachment {
   problem: string | null
 }
 
+/** A file, its preview, and what ends its upload. */
+interface Chosen {
+  file: File
+  preview: string
+  removed: AbortController
+}
+
 export interface Attachments {
   list: Attachment[]
   /** Of those that are uploaded. */
@@ -38,25 +45,25 @@ export interface Attachments {
 export function useAttachments(chatId: string): Attachments {
   const [list, setList] = useState<Attachment[]>([])
   const [problem, setProblem] = useState<string | null>(null)
-  const files = useRef(new Map<string, File>())
+  const files = useRef(new Map<string, Chosen>())
   const line = useRef(Promise.resolve())
   const change = (key: string, to: Partial<Attachment>) =>
     setList((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
-  const forget = (some: Attachment[]) => {
-    for (const { key, preview } of some) {
+  const forget = (some: [string, Chosen][]) => {
+    for (const [key, { preview, removed }] of some) {
       URL.revokeObjectURL(preview)
+      removed.abort()
       files.current.delete(key)
     }
   }
   const upload = (key: string) => {
     change(key, { problem: null })
     line.current = line.current.then(async () => {
-      const file = files.current.get(key)
-      if (!file) return
-      change(key, await sendPicture(chatId, file))
+      const chosen = files.current.get(key)
+      if (chosen) change(key, await sendPicture(chatId, chosen))
     })
   }
-  useEffect(() => () => forget(list), [])
+  useEffect(() => () => forget([...files.current]), [])
   return {
     list,
     problem,
@@ -68,20 +75,21 @@ export function useAttachments(chatId: string): Attachments {
       setProblem(chosen.length > room ? t.tooMany : null)
       const added = chosen.slice(0, room).map((file) => {
         const key = newKey()
-        files.current.set(key, file)
-        return { key, name: file.name || t.alone, preview: URL.createObjectURL(file), id: null, problem: null }
+        const preview = URL.createObjectURL(file)
+        files.current.set(key, { file, preview, removed: new AbortController() })
+        return { key, name: file.name || t.alone, preview, id: null, problem: null }
       })
       setList([...list, ...added])
       for (const { key } of added) upload(key)
     },
     retry: upload,
     remove: (key) => {
-      forget(list.filter((one) => one.key === key))
+      forget([...files.current].filter(([one]) => one === key))
       setList(list.filter((one) => one.key !== key))
       setProblem(null)
     },
     clear: () => {
-      forget(list)
+      forget([...files.current])
       setList([])
       setProblem(null)
     },
@@ -91,28 +99,29 @@ export function useAttachments(chatId: string): Attachments {
 const WAITS = 20
 
 /** What came of the upload of a picture: its id, or what the agent reads. */
-async function sendPicture(chatId: string, file: File): Promise<{ id: string } | { problem: string }> {
+async function sendPicture(chatId: string, chosen: Chosen): Promise<{ id: string } | { problem: string }> {
   try {
-    const { id } = await upload(chatId, file)
+    const { id } = await postPicture(chatId, chosen)
     return { id }
   } catch (error) {
-    return { problem: problemText(error, file.name) }
+    return { problem: problemText(error, chosen.file.name) }
   }
 }
 
 /** Waits while others of this network send theirs. @throws ApiError, Cancelled; NoPicture of shrink.ts */
-async function upload(chatId: string, file: File): Promise<ChatPicture> {
+async function postPicture(chatId: string, { file, removed: { signal } }: Chosen): Promise<ChatPicture> {
   // Loaded with the first picture.
-  const { shrunk } = await import('./shrink.ts')
+  const { shrunk, upload } = await import('./upload.ts')
   const body = await shrunk(file)
+  const init = { method: 'POST', body, headers: { 'content-type': body.type }, signal }
+  const address = `${base}/api/chats/${encodeURIComponent(chatId)}/pictures`
   for (let waits = 0; ; waits++)
     try {
-      const address = `${base}/api/chats/${encodeURIComponent(chatId)}/pictures`
-      const response = await send(address, { method: 'POST', body, headers: { 'content-type': body.type } })
+      const response = await send(address, init, upload)
       return (await response.json()) as ChatPicture
     } catch (error) {
       const isFull = error instanceof ApiError && error.reason === 'too_many_uploads'
-      if (!isFull || waits === WAITS) throw error
+      if (!isFull || waits === WAITS || signal.aborted) throw error
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 3) * 1_000))
     }
 }
@@ -120,7 +129,6 @@ async function upload(chatId: string, file: File): Promise<ChatPicture> {
 function problemText(error: unknown, name: string): string {
   const why = error instanceof Error && error.name === 'NoPicture' ? error.message : ''
   if (why === 'unreadable' || why === 'tooLarge') return t[why](foreign(name))
-  if (error instanceof ApiError) return error.message
-  if (error instanceof Cancelled) return t.notLoaded
-  throw error
+  // Whatever it is, the pictures after it are sent, and this one can be sent again.
+  return error instanceof ApiError ? error.message : t.notSent(foreign(name))
 }

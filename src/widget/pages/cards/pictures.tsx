@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Chosen, Picture } from '../panel/model.ts'
 import type { Panel } from '../panel/panel.ts'
-import { detach, upload } from './attach.ts'
+import { detach, send } from './attach.ts'
 import { pictureTexts } from './picture-texts.ts'
 
 /** The pictures of a message. @param name who has sent them */
@@ -122,7 +122,7 @@ export function ChosenPictures({ panel, pictures }: { panel: Panel; pictures: Ch
             <img src={one.url} alt={`${words.say('picture')} ${index + 1}`} />
             {one.id === null && one.problem === null && <progress value={one.sent} aria-label={t.sending} />}
             {one.problem !== null && (
-              <button type="button" class="again" onClick={() => upload(panel, one.key)}>
+              <button type="button" class="again" onClick={() => send(panel, one.key)}>
                 {t.tryAgain}
               </button>
             )}

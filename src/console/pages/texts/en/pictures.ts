@@ -9,7 +9,7 @@ export const pictures = {
   notLoaded: 'This picture could not be loaded.',
   again: 'Try again',
   sending: (name: string) => `${name} is being sent…`,
-  ready: (name: string) => `${name} is ready to send.`,
+  notSent: (name: string) => `${name} was not sent.`,
   remove: (name: string) => `Remove ${name}`,
   unreadable: (name: string) => `${name} is not a picture that can be sent. Choose a JPEG, PNG, WebP or GIF.`,
   tooLarge: (name: string) => `${name} is larger than 8 MB. Choose a smaller picture.`,

@@ -1,1 +1,2 @@
 export { shrunk } from '../../../widget/pages/shrink.ts'
+export { upload } from '../../../widget/pages/upload.ts'

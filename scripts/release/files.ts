@@ -59,14 +59,13 @@ export function makeDeb(
     install(executable, join(content, 'usr/bin/storewire'), 0o755)
     const shipped = readFileSync(unit, 'utf8')
     write(join(content, 'usr/lib/systemd/system/storewire.service'), unitOfPackage(shipped))
-    write(join(content, 'etc/storewire.env'), SETTINGS, 0o600)
+    write(join(content, 'usr/share/storewire/storewire.env'), SETTINGS)
     write(join(content, 'usr/share/doc/storewire/copyright'), readFileSync(join(root, 'LICENSE'), 'utf8'))
     write(
       join(content, 'usr/share/doc/storewire/changelog.gz'),
       gzipSync(readFileSync(join(root, 'CHANGELOG.md')), { level: 9 }),
     )
     write(join(content, 'DEBIAN/control'), control(version, deb))
-    write(join(content, 'DEBIAN/conffiles'), '/etc/storewire.env\n')
     for (const script of ['postinst', 'prerm', 'postrm'])
       install(join(root, 'scripts/release/debian', script), join(content, 'DEBIAN', script), 0o755)
     const file = join(out, `storewire_${version}_${deb}.deb`)
@@ -84,6 +83,10 @@ export function unitOfPackage(shipped: string): string {
   return `# Settings are STOREWIRE_… variables in /etc/storewire.env, one a line. Changes to this file: systemctl edit storewire.\n\n${settings.replace('/usr/local/bin/storewire', '/usr/bin/storewire')}`
 }
 
+/**
+ * The settings of a new installation, which `postinst` copies to `/etc`. As a file that dpkg keeps, an update would stop and ask once both
+ * this text and the operator's file have changed.
+ */
 const SETTINGS = `# Settings of storewire, one STOREWIRE_… variable a line, such as:
 #STOREWIRE_PUBLIC_URL=https://support.example.com
 #STOREWIRE_TRUST_PROXY=1

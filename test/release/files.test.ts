@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { checkRelease, type Run, releasedVersions, schemaIn } from '../../scripts/release/checks.ts'
@@ -43,7 +43,7 @@ test('the package has its parts, owners and settings, and asks for what Node.js 
   for (const entry of [
     /^-rwxr-xr-x root\/root .* \.\/usr\/bin\/storewire$/m,
     /^-rw-r--r-- root\/root .* \.\/usr\/lib\/systemd\/system\/storewire\.service$/m,
-    /^-rw------- root\/root .* \.\/etc\/storewire\.env$/m,
+    /^-rw-r--r-- root\/root .* \.\/usr\/share\/storewire\/storewire\.env$/m,
   ])
     assert.match(contents, entry)
   const field = (name: string) => execFileSync('dpkg-deb', ['--field', deb, name]).toString().trim()
@@ -51,7 +51,7 @@ test('the package has its parts, owners and settings, and asks for what Node.js 
   assert.match(field('Depends'), /libatomic1, libc6 \(>= 2\.34\)/)
   const folder = await tempFolder(t)
   execFileSync('dpkg-deb', ['--control', deb, folder])
-  assert.equal(readFileSync(join(folder, 'conffiles'), 'utf8'), '/etc/storewire.env\n')
+  assert.equal(existsSync(join(folder, 'conffiles')), false, 'an update asks nothing')
   for (const script of ['postinst', 'prerm', 'postrm']) execFileSync('sh', ['-n', join(folder, script)])
 })
 

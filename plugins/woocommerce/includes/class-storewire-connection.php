@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 class Storewire_Connection {
 	const OPTION = 'storewire_connection';
 
-	/** A refund that was under way at a disconnect may still be asked for, for a day. */
+	/** storewire may ask for a day whether a refund was made that was under way at a disconnect. */
 	const KEEP_SIGNING_SECRET_S = 86400;
 
 	/**
@@ -87,7 +87,7 @@ class Storewire_Connection {
 				'identity_secret' => (string) $credentials['identitySecret'],
 				'signing_secret'  => isset( $refunds['signingSecret'] ) ? $refunds['signingSecret'] : '',
 				'refund_endpoint' => isset( $refunds['endpointUrl'] ) ? $refunds['endpointUrl'] : '',
-			)
+			) + self::what_stays()
 		);
 		do_action( 'storewire_connected' );
 	}

@@ -54,10 +54,10 @@ class Storewire_Item_Mapping {
 	/**
 	 * A shop that sells by weight has lines of 0.5: storewire counts them as one.
 	 *
-	 * @param WC_Order_Item_Product $item A line.
+	 * @param WC_Order_Item $item A line.
 	 * @return int
 	 */
-	private static function quantity( $item ) {
+	public static function quantity( $item ) {
 		$quantity = (float) $item->get_quantity( 'edit' );
 		return floor( $quantity ) === $quantity && $quantity >= 1 ? (int) $quantity : 1;
 	}

@@ -17,6 +17,9 @@ class Storewire_Refund_Endpoint {
 	/** Deeper JSON is not a request of storewire. */
 	const MAX_DEPTH = 32;
 
+	/** Bytes of a key that nobody can guess. storewire makes 32. */
+	const MIN_KEY = 16;
+
 	public static function register() {
 		add_action( 'rest_api_init', array( __CLASS__, 'add_route' ) );
 	}
@@ -62,14 +65,17 @@ class Storewire_Refund_Endpoint {
 			if ( strlen( $raw ) > self::MAX_BYTES ) {
 				throw new Storewire_Refusal( 'too_large', __( 'The request is too large.', 'storewire' ), 413 );
 			}
-			if ( ! Storewire_Signature::fits( self::secrets(), $raw, $headers, Storewire_Clock::now() ) ) {
+			$now     = Storewire_Clock::now();
+			$is_ours = Storewire_Signature::fits( self::secrets( 'signing_secret' ), $raw, $headers, $now );
+			$was     = (int) Storewire_Connection::get( 'old_signing_until' ) > $now ? self::secrets( 'old_signing_secret' ) : array();
+			if ( ! $is_ours && ! Storewire_Signature::fits( $was, $raw, $headers, $now ) ) {
 				throw new Storewire_Refusal(
 					'bad_signature',
 					__( 'The signature does not fit the signing secret of the shop, or its time is more than 5 minutes from the clock of the shop.', 'storewire' ),
 					401
 				);
 			}
-			return self::dispatch( json_decode( $raw, true, self::MAX_DEPTH ) );
+			return self::dispatch( json_decode( $raw, true, self::MAX_DEPTH ), $is_ours && Storewire_Connection::is_connected() );
 		} catch ( Storewire_Refusal $refusal ) {
 			return array( $refusal->status, $refusal->body() );
 		} catch ( Throwable $error ) {
@@ -85,7 +91,8 @@ class Storewire_Refund_Endpoint {
 		}
 	}
 
-	private static function dispatch( $request ) {
+	/** @param bool $is_connected Whether the request is one of the present connection. */
+	private static function dispatch( $request, $is_connected ) {
 		if ( ! is_array( $request ) || ! isset( $request['type'] ) || ! is_string( $request['type'] ) ) {
 			throw new Storewire_Refusal( 'bad_request', __( 'The request is not JSON of the expected form.', 'storewire' ), 400 );
 		}
@@ -94,17 +101,17 @@ class Storewire_Refund_Endpoint {
 			case 'ping':
 				return array( 200, array( 'ok' => true ) );
 			case 'refund.preview':
-				return array( 200, self::preview( Storewire_Refund_Request::preview( $data ) ) );
+				return array( 200, self::preview( Storewire_Refund_Request::preview( $data ), $is_connected ) );
 			case 'refund.create':
-				return Storewire_Refund_Maker::answer( Storewire_Refund_Request::create( $data ) );
+				return Storewire_Refund_Maker::answer( Storewire_Refund_Request::create( $data ), $is_connected );
 		}
 		throw new Storewire_Refusal( 'unknown_type', __( 'This version of the plugin does not have this type of request.', 'storewire' ), 400 );
 	}
 
 	/** Calculates only. */
-	private static function preview( array $request ) {
-		if ( ! Storewire_Connection::is_connected() ) {
-			throw new Storewire_Refusal( 'disconnected', __( 'The shop is disconnected from storewire.', 'storewire' ) );
+	private static function preview( array $request, $is_connected ) {
+		if ( ! $is_connected ) {
+			throw Storewire_Refusal::disconnected();
 		}
 		$quote = Storewire_Refund_Quote::of( $request );
 		return array(
@@ -115,16 +122,15 @@ class Storewire_Refund_Endpoint {
 	}
 
 	/**
-	 * The secret of an ended connection stays valid for refunds that are under way.
+	 * An empty or cut secret must not become a key that anybody can guess.
 	 *
-	 * @return string[]
+	 * @param string $name Of the connection's values. The secret of an ended connection stays valid for a day, for refunds that have begun.
+	 * @return string[] The secret, if it is one.
 	 */
-	private static function secrets() {
-		$secrets = array( Storewire_Connection::get( 'signing_secret' ) );
-		if ( (int) Storewire_Connection::get( 'old_signing_until' ) > Storewire_Clock::now() ) {
-			$secrets[] = Storewire_Connection::get( 'old_signing_secret' );
-		}
-		// An empty or cut secret must not become a key that anybody can guess.
-		return array_values( preg_grep( '/^whsec_.{16,}$/D', $secrets ) );
+	private static function secrets( $name ) {
+		$secret = (string) Storewire_Connection::get( $name );
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- the form of the secret, no code.
+		$key = 0 === strpos( $secret, 'whsec_' ) ? (string) base64_decode( substr( $secret, strlen( 'whsec_' ) ), true ) : '';
+		return strlen( $key ) >= self::MIN_KEY ? array( $secret ) : array();
 	}
 }

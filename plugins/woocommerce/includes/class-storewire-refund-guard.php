@@ -84,23 +84,37 @@ class Storewire_Refund_Guard {
 			/* translators: 1: an amount with its currency, 2: an amount */
 			throw new Exception( sprintf( __( 'Another plugin has changed the amount of the refund from %1$s to %2$s, so it was not made.', 'storewire' ), $agreed, $refund->get_amount() ) );
 		}
+		self::check_left( $refund );
 		if ( ! Storewire_Refund_Records::move( self::$record->action_id, array( Storewire_Refund_Records::STARTED ), Storewire_Refund_Records::ASKED ) ) {
 			throw new Exception( 'The record of the refund was changed by another process.' );
 		}
 	}
 
-	/** WooCommerce has read what is left of the order before it had the lock. */
 	private static function check_by_hand( $refund ) {
 		$order_id = $refund->get_parent_id();
 		if ( ! Storewire_Refund_Lock::take( $order_id, self::WAIT ) ) {
 			throw new Exception( __( 'storewire makes a refund of this order at the moment. Load the order again in a minute.', 'storewire' ) );
 		}
-		$order    = wc_get_order( $order_id );
-		$refunded = Storewire_Micros::of( $refund->get_amount() );
-		foreach ( Storewire_Refund_Store::refunds( $order_id ) as $other ) {
-			$refunded += $other->get_id() === $refund->get_id() ? 0 : Storewire_Micros::of( $other->get_amount() );
+		self::check_left( $refund );
+	}
+
+	/**
+	 * WooCommerce itself has compared the amount with what is left of the order, by what it had read before.
+	 *
+	 * @throws Exception If another refund was made since.
+	 */
+	private static function check_left( $refund ) {
+		$order = wc_get_order( $refund->get_parent_id() );
+		try {
+			$refunded = Storewire_Micros::of( $refund->get_amount() );
+			foreach ( Storewire_Refund_Store::refunds( $refund->get_parent_id() ) as $other ) {
+				$refunded += $other->get_id() === $refund->get_id() ? 0 : Storewire_Micros::of( $other->get_amount() );
+			}
+			$total = $order ? Storewire_Micros::round( Storewire_Micros::of( $order->get_total() ), wc_get_price_decimals() ) : $refunded;
+		} catch ( Storewire_Refusal $too_large ) {
+			return;
 		}
-		if ( $order && $refunded > Storewire_Micros::of( $order->get_total() ) ) {
+		if ( $refunded > $total ) {
 			throw new Exception( __( 'Another refund of this order was made a moment ago. Load the order again.', 'storewire' ) );
 		}
 	}

@@ -53,14 +53,17 @@ class Storewire_Refund_Lines {
 				/* translators: %s: the title of an order line */
 				throw new Storewire_Refusal( 'nothing_left', sprintf( __( 'Nothing of the line "%s" is left to refund.', 'storewire' ), $item->get_name() ) );
 			}
-			if ( $quantity > $left['quantity'] ) {
+			$pieces = Storewire_Item_Mapping::quantity( $item );
+			// Half a kilogram is one piece in storewire: what is left of it is refunded whole.
+			$most = (float) $item->get_quantity() === (float) $pieces ? $left['quantity'] : $pieces;
+			if ( $quantity > $most ) {
 				throw new Storewire_Refusal(
 					'over_quantity',
 					/* translators: 1: a number, 2: the title of an order line */
-					sprintf( __( 'Only %1$s of the line "%2$s" can still be refunded.', 'storewire' ), $left['quantity'], $item->get_name() )
+					sprintf( __( 'Only %1$s of the line "%2$s" can still be refunded.', 'storewire' ), $most, $item->get_name() )
 				);
 			}
-			$lines[ $item_id ] = $quantity < $left['quantity'] ? $this->part( $item, $quantity, $left ) : $left;
+			$lines[ $item_id ] = $quantity < $most ? $this->part( $item, $quantity, $left ) : $left;
 		}
 		return $lines;
 	}

@@ -24,10 +24,11 @@ class Storewire_Refund_Maker {
 	const LONGEST = 900;
 
 	/**
-	 * @param array $request As Storewire_Refund_Request::create() returns it.
+	 * @param array $request      As Storewire_Refund_Request::create() returns it.
+	 * @param bool  $is_connected Whether the request is one of the present connection: others get the response of a refund that has begun.
 	 * @return array Status, body, and for a body without `ok` after how many seconds storewire may ask again.
 	 */
-	public static function answer( array $request ) {
+	public static function answer( array $request, $is_connected ) {
 		// The refund has to end, and to be written down, also if storewire no longer waits for it.
 		ignore_user_abort( true );
 		wc_set_time_limit( 0 );
@@ -37,7 +38,7 @@ class Storewire_Refund_Maker {
 			return self::busy();
 		}
 		try {
-			$response = self::once( $request );
+			$response = self::once( $request, $order_id, $is_connected );
 		} finally {
 			Storewire_Refund_Lock::release( $order_id );
 		}
@@ -78,13 +79,21 @@ class Storewire_Refund_Maker {
 	}
 
 	/** Before the lock was free, another process may have made the refund. What fails before the record is an error, and tried again. */
-	private static function once( array $request ) {
+	private static function once( array $request, $order_id, $is_connected ) {
 		$id     = $request['action_id'];
 		$record = Storewire_Refund_Records::get( $id );
 		if ( $record ) {
 			return self::again( $record );
 		}
+		// The record is lost if the plugin was deleted and installed again, or if its table alone was restored.
+		$made = Storewire_Refund_Store::find( (object) array( 'action_id' => $id, 'order_id' => $order_id ) );
+		if ( $made && Storewire_Refund_Records::insert( $request ) ) {
+			return self::recover( Storewire_Refund_Records::get( $id ) );
+		}
 		try {
+			if ( ! $is_connected ) {
+				throw Storewire_Refusal::disconnected();
+			}
 			$quote = self::agreed( $request );
 			// First, so that a process that ends at once after its record is noticed all the same.
 			Storewire_Refund_Watch::begin( $id );
@@ -127,6 +136,7 @@ class Storewire_Refund_Maker {
 	}
 
 	private static function execute( $record, Storewire_Refund_Quote $quote ) {
+		$paid = null;
 		try {
 			Storewire_Refund_Guard::begin( $record );
 			$result = wc_create_refund(
@@ -141,18 +151,23 @@ class Storewire_Refund_Maker {
 				)
 			);
 			$problem = is_wp_error( $result ) ? $result->get_error_message() : null;
+			$paid    = is_wp_error( $result ) ? null : $result;
 		} catch ( Throwable $error ) {
 			Storewire_Refund_Log::error( $error );
 			$problem = $error->getMessage();
 		} finally {
 			Storewire_Refund_Guard::end();
 		}
-		return self::ended( Storewire_Refund_Records::get( $record->action_id ), $problem );
+		return self::ended( Storewire_Refund_Records::get( $record->action_id ), $paid, $problem );
 	}
 
-	/** What counts is what WooCommerce has stored: a plugin may fail after the money has moved. */
-	private static function ended( $record, $problem ) {
-		$refund = Storewire_Refund_Store::find( $record );
+	/**
+	 * What counts is what WooCommerce has stored: a plugin may fail after the money has moved. A refund that it has made and that is not there
+	 * any more was deleted by somebody who believed that it had not been made.
+	 */
+	private static function ended( $record, $paid, $problem ) {
+		$stored = Storewire_Refund_Store::find( $record );
+		$refund = $stored ? $stored : $paid;
 		if ( $refund && $refund->get_refunded_payment() ) {
 			/* translators: %s: an error message */
 			return self::made( $record, $refund, null === $problem ? '' : sprintf( __( 'The money was refunded, then an error occurred: %s', 'storewire' ), $problem ) );

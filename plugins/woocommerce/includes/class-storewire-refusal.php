@@ -29,6 +29,13 @@ class Storewire_Refusal extends Exception {
 	}
 
 	/**
+	 * @return self For a request of a connection that has ended.
+	 */
+	public static function disconnected() {
+		return new self( 'disconnected', __( 'The shop is disconnected from storewire.', 'storewire' ) );
+	}
+
+	/**
 	 * @return array The body of the response.
 	 */
 	public function body() {

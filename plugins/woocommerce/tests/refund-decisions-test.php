@@ -223,3 +223,13 @@ refund_test(
 		}
 	}
 );
+
+refund_test(
+	'a refund by hand is not stopped by an amount of more digits than the shop shows, or beyond what is counted exactly',
+	static function () {
+		foreach ( array( '12.345' => '12.35', '12000000000' => '12000000000.00' ) as $total => $refunded ) {
+			Refund_Shop::order( 1, array( Refund_Item::of( 11, (string) $total ) ), array( 'total' => (string) $total ) );
+			Storewire_Refund_Guard::check( new WC_Order_Refund( array( 'id' => 0, 'parent_id' => 1, 'amount' => $refunded ) ), array( 'refund_payment' => true ) );
+		}
+	}
+);

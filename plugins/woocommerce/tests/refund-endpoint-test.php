@@ -68,7 +68,7 @@ refund_test(
 refund_test(
 	'without a secret, or with one that was cut, nobody can sign',
 	static function () {
-		foreach ( array( '', 'whsec_', 'whsec_1', 'undefined' ) as $secret ) {
+		foreach ( array( '', 'whsec_', 'whsec_1', 'undefined', 'whsec_' . str_repeat( 'a', 17 ), 'whsec_' . str_repeat( '?', 43 ) ) as $secret ) {
 			connect_with_secret( $secret );
 			same( array( 401, 'bad_signature' ), array( endpoint( array( 'type' => 'ping' ), $secret )[0], endpoint( array( 'type' => 'ping' ), $secret )[1]['code'] ) );
 		}
@@ -76,15 +76,45 @@ refund_test(
 );
 
 refund_test(
-	'after a disconnect a refund that is under way is still made for a day, and no other is offered',
+	'a disconnected shop begins no refund, and repeats for a day the response of one that it has begun',
 	static function () {
 		connect_with_secret();
 		Refund_Shop::order( 1, array( Refund_Item::of( 11, '30.00' ) ) );
-		Storewire_Connection::forget();
-		same( 'disconnected', endpoint( array( 'type' => 'refund.preview', 'data' => create_data( 1 ) ) )[1]['code'] );
-		same( 'succeeded', endpoint( array( 'type' => 'refund.create', 'data' => create_data( 1 ) ) )[1]['status'] );
+		Refund_Shop::order( 2, array( Refund_Item::of( 21, '30.00' ) ) );
+		$first = endpoint( array( 'type' => 'refund.create', 'data' => create_data( 1 ) ) );
+		same( 'succeeded', $first[1]['status'] );
+		foreach ( array( 'forget', 'stop' ) as $number => $end ) {
+			Stand_In::connect();
+			connect_with_secret();
+			Storewire_Connection::$end();
+			$begun = array( 'actionId' => "act_2$number" );
+			same( 'disconnected', endpoint( array( 'type' => 'refund.preview', 'data' => create_data( 2 ) ) )[1]['code'] );
+			same( 'disconnected', endpoint( array( 'type' => 'refund.create', 'data' => create_data( 2, $begun ) ) )[1]['code'] );
+			same( $first, endpoint( array( 'type' => 'refund.create', 'data' => create_data( 1 ) ) ) );
+		}
+		same( 1, count( Refund_Shop::refunds() ) );
 		Storewire_Clock::$fixed_ms += 86400000;
 		same( 401, endpoint( array( 'type' => 'refund.create', 'data' => create_data( 1 ) ) )[0] );
+	}
+);
+
+refund_test(
+	'the secret of an earlier connection begins no refund in a shop that is connected again',
+	static function () {
+		connect_with_secret();
+		Refund_Shop::order( 1, array( Refund_Item::of( 11, '30.00' ) ) );
+		Refund_Shop::order( 2, array( Refund_Item::of( 21, '30.00' ) ) );
+		$first = endpoint( array( 'type' => 'refund.create', 'data' => create_data( 1 ) ) );
+		Storewire_Connection::forget();
+		Storewire_Connection::wait( 'https://other.example', 'cl_1', Storewire_Clock::now() + 1800, '' );
+		Stand_In::connect();
+		$newer = 'whsec_' . base64_encode( str_repeat( 'n', 32 ) );
+		connect_with_secret( $newer );
+		same( $first, endpoint( array( 'type' => 'refund.create', 'data' => create_data( 1 ) ) ) );
+		$second = array( 'type' => 'refund.create', 'data' => create_data( 2, array( 'actionId' => 'act_2' ) ) );
+		same( array( 'disconnected', 'disconnected' ), array( endpoint( array( 'type' => 'refund.preview', 'data' => create_data( 2 ) ) )[1]['code'], endpoint( $second )[1]['code'] ) );
+		$second['data']['actionId'] = 'act_3';
+		same( array( 'succeeded', 2 ), array( endpoint( $second, $newer )[1]['status'], count( Refund_Shop::refunds() ) ) );
 	}
 );
 

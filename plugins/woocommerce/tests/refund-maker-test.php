@@ -52,7 +52,7 @@ refund_test(
 	static function () {
 		order_of_30();
 		Stand_In::$is_locked = true;
-		same( array( 503, array( 'message' => 'A refund of this order is being made. Ask again later.' ), 20 ), Storewire_Refund_Maker::answer( Storewire_Refund_Request::create( create_data( 1 ) ) ) );
+		same( array( 503, array( 'message' => 'A refund of this order is being made. Ask again later.' ), 20 ), Storewire_Refund_Maker::answer( Storewire_Refund_Request::create( create_data( 1 ) ), true ) );
 		same( array(), Refund_Shop::payments() );
 	}
 );
@@ -148,6 +148,22 @@ refund_test(
 );
 
 refund_test(
+	'a refund is not made on top of another one that WooCommerce did not see when it began',
+	static function () {
+		Stand_In::$hooks = array();
+		add_action(
+			'woocommerce_create_refund',
+			static function () {
+				( new WC_Order_Refund( array( 'id' => 0, 'parent_id' => 1, 'amount' => '5.00', 'items' => array() ) ) )->save();
+			}
+		);
+		Storewire_Refund_Guard::register();
+		order_of_30();
+		same( array( 'not_made', array() ), array( create_refund( create_data( 1 ) )[1]['code'], Refund_Shop::payments() ) );
+	}
+);
+
+refund_test(
 	'what fails before the record is an error, which is no answer: the next try begins again',
 	static function () {
 		$order = order_of_30();
@@ -214,6 +230,42 @@ refund_test(
 			same( array( 'succeeded' === $status ? 'made' : 'undecided', $status, 0 ), outcome_of( 'act_1' ) );
 			same( 'succeeded' === $status ? 'refunded' : 'processing', $order->get_status() );
 		}
+	}
+);
+
+refund_test(
+	'a refund whose record was lost is found in WooCommerce by its action, also by a shop that is disconnected, and is not made again',
+	static function () {
+		foreach ( array( array( true, 'succeeded', 'made' ), array( false, 'pending', 'undecided' ) ) as list( $is_paid, $status, $state ) ) {
+			Refund_Shop::reset();
+			order_of_30();
+			killed( 'asked', $is_paid );
+			Kept::with(
+				static function ( &$kept ) {
+					$kept['rows'] = array();
+				}
+			);
+			same( $status, Storewire_Refund_Maker::answer( Storewire_Refund_Request::create( create_data( 1 ) ), ! $is_paid )[1]['status'] );
+			same( array( $state, $status, 0 ), outcome_of( 'act_1' ) );
+		}
+	}
+);
+
+refund_test(
+	'a refund that was denied while its payment ran, and is paid then, counts as made, and is reported',
+	static function () {
+		order_of_30();
+		Refund_Shop::$gateway = static function ( $order_id, $amount ) {
+			// The database has ended the connection, and with it the lock.
+			create_refund( create_data( 1 ) );
+			Storewire_Refund_Decisions::decide( 'act_1', false );
+			same( 'denied', Storewire_Refund_Records::get( 'act_1' )->state );
+			Refund_Shop::pay( $order_id, $amount );
+			return true;
+		};
+		create_refund( create_data( 1 ) );
+		same( array( 'made', 'pending', 1 ), outcome_of( 'act_1' ) );
+		same( 'due', Storewire_Refund_Records::get( 'act_1' )->report );
 	}
 );
 

@@ -164,3 +164,23 @@ foreach ( json_decode( file_get_contents( __DIR__ . '/recorded-refunds.json' ), 
 		}
 	);
 }
+
+refund_test(
+	'half a kilogram, which storewire counts as one piece, is refunded whole',
+	static function () {
+		Refund_Shop::order( 1, array( Refund_Item::of( 11, '10.00', array( 1 => '1.90' ), 2.5 ), Refund_Item::of( 12, '6.00', array(), 0.5 ) ) );
+		same( array( 1190, 600, 1790 ), array( preview( 1, array( 11 => 1 ) ), preview( 1, array( 12 => 1 ) ), preview( 1 ) ) );
+		same( array( 'over_quantity', 'over_quantity' ), array( preview( 1, array( 11 => 2 ) ), preview( 1, array( 12 => 2 ) ) ) );
+		create_refund( create_data( 1, array( 'amount' => 1190, 'lines' => array( array( 'itemId' => '11', 'quantity' => 1 ) ) ) ) );
+		same( array( 'nothing_left', 600 ), array( preview( 1, array( 11 => 1 ) ), preview( 1 ) ) );
+	}
+);
+
+refund_test(
+	'a shop that has come to show no decimals refunds no more than was paid',
+	static function () {
+		Refund_Shop::order( 1, array( Refund_Item::of( 11, '12.60' ) ) );
+		Refund_Shop::$decimals = 0;
+		same( array( 1200, 1200 ), array( preview( 1 ), preview( 1, array( 11 => 1 ) ) ) );
+	}
+);

@@ -165,12 +165,16 @@ class Refundable_Order extends WC_Order {
 		return Storewire_Refund_Store::refunds( $this->values['id'] );
 	}
 
+	public function get_total_refunded() {
+		return array_sum( array_column( array_filter( Refund_Shop::refunds(), array( $this, 'has_refund' ) ), 'amount' ) );
+	}
+
 	public function get_remaining_refund_amount() {
-		$refunded = 0;
-		foreach ( $this->get_refunds() as $refund ) {
-			$refunded += (float) $refund->get_amount();
-		}
-		return number_format( (float) $this->get_total() - $refunded, Refund_Shop::$decimals, '.', '' );
+		return number_format( (float) $this->get_total() - $this->get_total_refunded(), Refund_Shop::$decimals, '.', '' );
+	}
+
+	private function has_refund( array $refund ) {
+		return $refund['parent_id'] === $this->values['id'];
 	}
 
 	public function is_paid() {
@@ -226,6 +230,9 @@ class WC_Order_Refund extends WC_Data {
 				if ( 0 === $this->values['id'] ) {
 					$state['last']      = ( isset( $state['last'] ) ? $state['last'] : 9000 ) + 1;
 					$this->values['id'] = $state['last'];
+				} elseif ( ! isset( $state['refunds'][ $this->values['id'] ] ) ) {
+					// Another process has deleted it.
+					return;
 				}
 				$state['refunds'][ $this->values['id'] ] = $this->values;
 			}
@@ -461,7 +468,7 @@ function create_data( $order_id, array $more = array() ) {
  * @return array What the maker answers: status and body.
  */
 function create_refund( array $data ) {
-	return array_slice( Storewire_Refund_Maker::answer( Storewire_Refund_Request::create( $data ) ), 0, 2 );
+	return array_slice( Storewire_Refund_Maker::answer( Storewire_Refund_Request::create( $data ), true ), 0, 2 );
 }
 
 /**

@@ -111,7 +111,10 @@ class Storewire_Admin_Actions {
 	 * @return string[]
 	 */
 	private static function cancel() {
-		Storewire_Connection::end_wait();
+		// Somebody may have pressed Connect since the page was opened.
+		if ( 'waiting' === Storewire_Connection::get( 'state' ) ) {
+			Storewire_Connection::end_wait();
+		}
 		return self::result( '', '' );
 	}
 

@@ -91,9 +91,12 @@ class Storewire_Api {
 		$headers['Authorization']        = "Bearer $key";
 		$headers['Storewire-Connection'] = Storewire_State::report();
 		$answer                          = self::request( $method, $url, $body, $headers );
-		// Another request may have connected again meanwhile: its key is not the refused one.
-		if ( 401 === $answer->status && Storewire_Connection::get( 'secret_key' ) === $key ) {
-			Storewire_Connection::stop();
+		if ( 401 === $answer->status ) {
+			// Another process may have connected again meanwhile: its key is not the refused one.
+			Storewire_Objects::read_again();
+			if ( Storewire_Connection::get( 'secret_key' ) === $key ) {
+				Storewire_Connection::stop();
+			}
 		}
 		return $answer;
 	}

@@ -48,7 +48,7 @@ class Storewire_History_Page {
 			Storewire_History::set( array( 'until' => $page['until'] ) );
 			$history['until'] = $page['until'];
 		}
-		$refused = array();
+		$refused = $page['unreadable'];
 		foreach ( $page['objects'] as $path => $objects ) {
 			$sent = self::push( $path, $objects, $history );
 			if ( ! $sent['answer']->is_ok() && 'idempotency_key_reused' !== $sent['answer']->reason() ) {
@@ -70,7 +70,7 @@ class Storewire_History_Page {
 	 *
 	 * @param string $kind Such as `orders`.
 	 * @param int[]  $ids  Of objects.
-	 * @return array `objects` by kind; `read`: the ids that were; `until`: the last of them.
+	 * @return array `objects` by kind; `read`: the ids that were; `until`: the last of them; `unreadable`: why some were not.
 	 */
 	private static function read( $kind, array $ids ) {
 		$marked  = Storewire_Marks::times( $kind, array_map( 'strval', $ids ) );
@@ -79,16 +79,23 @@ class Storewire_History_Page {
 			'shipments' => array(),
 		);
 		$read    = array();
+		$failed  = array();
 		$bytes   = 0;
 		foreach ( $ids as $id ) {
-			$object = Storewire_Objects::read( $kind, (string) $id );
 			$read[] = $id;
+			try {
+				$object  = Storewire_Objects::read( $kind, (string) $id );
+				$parcels = null !== $object && 'orders' === $kind ? Storewire_Objects::shipments_of( (string) $id ) : array();
+			} catch ( Throwable $error ) {
+				$failed[] = Storewire_Objects::unreadable( $error );
+				continue;
+			}
 			if ( null === $object ) {
 				continue;
 			}
 			$updated            = array( 'updatedAt' => Storewire_Objects::updated_at( $kind, (string) $id, isset( $marked[ $id ] ) ? $marked[ $id ] : null ) );
 			$objects[ $kind ][] = $object + $updated;
-			foreach ( 'orders' === $kind ? Storewire_Objects::shipments_of( (string) $id ) : array() as $shipment ) {
+			foreach ( $parcels as $shipment ) {
 				$objects['shipments'][] = $shipment + $updated;
 			}
 			$bytes += strlen( (string) wp_json_encode( $object ) );
@@ -97,9 +104,10 @@ class Storewire_History_Page {
 			}
 		}
 		return array(
-			'objects' => $objects,
-			'read'    => $read,
-			'until'   => array() === $read ? 0 : end( $read ),
+			'objects'    => $objects,
+			'read'       => $read,
+			'until'      => array() === $read ? 0 : end( $read ),
+			'unreadable' => $failed,
 		);
 	}
 

@@ -97,6 +97,9 @@ class Storewire_Hooks {
 	 * @param int $id Of a user.
 	 */
 	public static function customer( $id ) {
+		if ( Storewire_Privacy::is_erased( $id ) ) {
+			return;
+		}
 		self::mark( 'customers', $id );
 	}
 

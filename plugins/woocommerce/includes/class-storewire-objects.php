@@ -56,6 +56,16 @@ class Storewire_Objects {
 	}
 
 	/**
+	 * @param Throwable $error Of a plugin that keeps an object from being read. It must not keep the others from being sent.
+	 * @return string Why the object is left out, for people.
+	 */
+	public static function unreadable( $error ) {
+		Storewire_Refund_Log::error( $error );
+		/* translators: %s: an error message */
+		return sprintf( __( 'Reading it failed: %s', 'storewire' ), $error->getMessage() );
+	}
+
+	/**
 	 * When an object was last changed: when it was marked, or what WooCommerce says of one that never was.
 	 *
 	 * @param string   $kind   One of KINDS.

@@ -33,6 +33,9 @@ class Storewire_Pairing {
 		if ( 1 !== preg_match( self::CODE, trim( $text ), $parts ) ) {
 			return __( 'This is not a connection code. Copy the whole code from the page Shop of storewire: it begins with https:// and contains #cc_.', 'storewire' );
 		}
+		if ( Storewire_Connection::is_connected() ) {
+			return __( 'The shop is connected already. Disconnect it first.', 'storewire' );
+		}
 		$address = rtrim( $parts[1], '/' );
 		$answer  = self::ask( $address, $parts[2], rest_url( 'storewire/v1/refund' ) );
 		$notice  = '';
@@ -69,7 +72,8 @@ class Storewire_Pairing {
 		Storewire_Queue::alone(
 			'poll',
 			static function () use ( &$problem ) {
-				$problem = self::poll_once();
+				// Another process may have got the keys meanwhile: they are sent once.
+				$problem = 'waiting' === Storewire_Connection::get( 'state' ) ? self::poll_once() : '';
 			}
 		);
 		return $problem;

@@ -17,6 +17,9 @@ class Storewire_Privacy {
 	/** More refunds than the orders of a step have. */
 	const MOST = 1000;
 
+	/** How long changes of an erased customer are those of the erasers of WordPress, which come after this one, in seconds. */
+	const ERASING_S = 3600;
+
 	public static function register() {
 		add_filter( 'wp_privacy_personal_data_exporters', array( __CLASS__, 'add_exporter' ) );
 		// Called last and so put first: once WooCommerce has removed the address from its orders, they are no longer found by it.
@@ -85,7 +88,11 @@ class Storewire_Privacy {
 			'done'           => count( $ids ) < self::STEP,
 		);
 		$user     = get_user_by( 'email', $email );
-		$paths    = 1 === $page && $user ? array( '/customers/' . $user->ID ) : array();
+		$paths    = array();
+		if ( 1 === $page && $user ) {
+			self::leave_out( $user->ID );
+			$paths[] = '/customers/' . $user->ID;
+		}
 		$removes  = 'yes' === get_option( 'woocommerce_erasure_request_removes_order_data', 'no' );
 		foreach ( $removes ? $ids : array() as $id ) {
 			$paths = array_merge( $paths, self::paths( $id ) );
@@ -99,6 +106,32 @@ class Storewire_Privacy {
 		}
 		$result['messages'] = array_values( array_unique( $result['messages'] ) );
 		return $result;
+	}
+
+	/**
+	 * @param int $user_id Of a user.
+	 * @return bool Whether the user is being erased: what changes now must not bring the customer back.
+	 */
+	public static function is_erased( $user_id ) {
+		return false !== get_transient( self::name( $user_id ) );
+	}
+
+	/** Also what has changed before and was not sent yet. */
+	private static function leave_out( $user_id ) {
+		set_transient( self::name( $user_id ), 1, self::ERASING_S );
+		foreach ( Storewire_Marks::times( 'customers', array( (string) $user_id ) ) as $marked_at ) {
+			Storewire_Marks::done(
+				array(
+					'kind'      => 'customers',
+					'id'        => (string) $user_id,
+					'marked_at' => $marked_at,
+				)
+			);
+		}
+	}
+
+	private static function name( $user_id ) {
+		return "storewire_erased_$user_id";
 	}
 
 	private static function remove( $path, array $result ) {

@@ -101,7 +101,8 @@ class Storewire_Queue {
 	}
 
 	/**
-	 * Runs a piece of work unless another process runs one of that name. A process that dies gives the lock back.
+	 * Runs a piece of work unless another process runs one of that name. A process that dies gives the lock back. Some databases have no
+	 * such locks: there it always runs.
 	 *
 	 * @param string   $name Such as `send`.
 	 * @param callable $work What to do.
@@ -111,15 +112,22 @@ class Storewire_Queue {
 		global $wpdb;
 		// The name counts for the whole database server. It may have 64 characters.
 		$lock = 'storewire_' . $name . '_' . substr( md5( DB_NAME . $wpdb->prefix ), 0, 16 );
+		$shown = $wpdb->suppress_errors( true );
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- a lock.
-		if ( '1' !== (string) $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, 0)', $lock ) ) ) {
+		$answer = $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, 0)', $lock ) );
+		$wpdb->suppress_errors( $shown );
+		if ( '0' === $answer ) {
 			return false;
 		}
 		try {
+			// What this process has read before may be older than what another one has done.
+			Storewire_Objects::read_again();
 			$work();
 		} finally {
-			// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- a lock.
-			$wpdb->query( $wpdb->prepare( 'SELECT RELEASE_LOCK(%s)', $lock ) );
+			if ( null !== $answer ) {
+				// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- a lock.
+				$wpdb->query( $wpdb->prepare( 'SELECT RELEASE_LOCK(%s)', $lock ) );
+			}
 		}
 		return true;
 	}

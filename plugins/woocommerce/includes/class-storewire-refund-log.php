@@ -1,6 +1,6 @@
 <?php
 /**
- * What went wrong with refunds, for the shop's developers.
+ * What went wrong, for the shop's developers.
  *
  * @package Storewire
  */

@@ -103,7 +103,12 @@ class Storewire_Sender {
 		$objects = array();
 		$of      = array();
 		foreach ( $rows as $row ) {
-			$object = $row['gone'] ? null : Storewire_Objects::read( $kind, $row['id'] );
+			try {
+				$object = $row['gone'] ? null : Storewire_Objects::read( $kind, $row['id'] );
+			} catch ( Throwable $error ) {
+				Storewire_Marks::done( $row, Storewire_Objects::unreadable( $error ) );
+				continue;
+			}
 			if ( null !== $object ) {
 				$objects[] = $object + array( 'updatedAt' => $row['marked_at'] );
 				$of[]      = $row;
@@ -175,7 +180,12 @@ class Storewire_Sender {
 	 * @param string $order_id Of an order.
 	 */
 	private static function mark_shipments( $order_id ) {
-		$has = array_column( Storewire_Objects::shipments_of( $order_id ), 'id' );
+		try {
+			$has = array_column( Storewire_Objects::shipments_of( $order_id ), 'id' );
+		} catch ( Throwable $error ) {
+			Storewire_Objects::unreadable( $error );
+			return;
+		}
 		foreach ( $has as $id ) {
 			Storewire_Marks::mark( 'shipments', $id );
 		}

@@ -10,6 +10,10 @@ return array(
 	'language'     => 'de',
 	'plural-forms' => 'nplurals=2; plural=n != 1;',
 	'messages'     => array(
+		'The shop is connected already. Disconnect it first.'
+			=> 'Der Shop ist schon verbunden. Trennen Sie ihn zuerst.',
+		'Reading it failed: %s'
+			=> 'Das Lesen ist fehlgeschlagen: %s',
 		'You may not manage this shop.'
 			=> 'Sie dürfen diesen Shop nicht verwalten.',
 		'Disconnected.'

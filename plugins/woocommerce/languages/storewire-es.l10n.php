@@ -10,6 +10,10 @@ return array(
 	'language'     => 'es',
 	'plural-forms' => 'nplurals=2; plural=n != 1;',
 	'messages'     => array(
+		'The shop is connected already. Disconnect it first.'
+			=> 'La tienda ya está conectada. Desconéctela primero.',
+		'Reading it failed: %s'
+			=> 'No se pudo leer: %s',
 		'You may not manage this shop.'
 			=> 'No puede administrar esta tienda.',
 		'Disconnected.'

@@ -10,6 +10,10 @@ return array(
 	'language'     => 'fr',
 	'plural-forms' => 'nplurals=2; plural=n > 1;',
 	'messages'     => array(
+		'The shop is connected already. Disconnect it first.'
+			=> 'La boutique est déjà connectée. Déconnectez-la d’abord.',
+		'Reading it failed: %s'
+			=> 'La lecture a échoué : %s',
 		'You may not manage this shop.'
 			=> 'Vous ne pouvez pas gérer cette boutique.',
 		'Disconnected.'

@@ -133,6 +133,23 @@ test(
 );
 
 test(
+	'an object that a plugin keeps from being read is counted with its reason, and the import ends',
+	static function () {
+		shop_with_history( 3 );
+		storewire_for_history();
+		Shop::$orders[2] = new class( array( 'id' => 2, 'type' => 'shop_order', 'status' => 'processing' ) ) extends WC_Order {
+			public function get_order_number() {
+				throw new TypeError( 'A broken plugin.' );
+			}
+		};
+		Storewire_History_Runner::start();
+		Storewire_History_Runner::run();
+		$history = Storewire_History::get();
+		same( array( 'done', 2, 1, 'Reading it failed: A broken plugin.' ), array( $history['status'], $history['sent']['orders'], $history['rejected'], $history['rejection'] ) );
+	}
+);
+
+test(
 	'a backfill that storewire no longer has ends the import with a reason, and it can begin again',
 	static function () {
 		shop_with_history( 1 );

@@ -186,6 +186,75 @@ test(
 );
 
 test(
+	'a process that began before the keys came leaves them alone: it neither asks for them again, nor ends the connection with its older key',
+	static function () {
+		storewire_that_pairs(
+			static function () {
+				return Stand_In::respond( 200, array( 'status' => 'connected', 'credentials' => null ) );
+			}
+		);
+		Storewire_Pairing::claim( CODE );
+		$read = Stand_In::$options;
+		Stand_In::connect();
+		Stand_In::$read_options = $read;
+		same( '', Storewire_Pairing::poll() );
+		Stand_In::$read_options = null;
+		same( array( 'connected', 'sk_1' ), array( Storewire_Connection::get( 'state' ), Storewire_Connection::get( 'secret_key' ) ) );
+
+		$read               = Stand_In::$options;
+		$read[ Storewire_Connection::OPTION ]['secret_key'] = 'sk_0';
+		Stand_In::$read_options                             = $read;
+		Stand_In::$respond                                  = static function () {
+			return Stand_In::refuse( 401, 'UNAUTHORIZED' );
+		};
+		Storewire_Api::call( 'GET', '/orders' );
+		Stand_In::$read_options = null;
+		same( array( 'connected', 'sk_1' ), array( Storewire_Connection::get( 'state' ), Storewire_Connection::get( 'secret_key' ) ) );
+	}
+);
+
+test(
+	'a page that was opened earlier cannot end a connection by its Cancel, or put another code in its place',
+	static function () {
+		Stand_In::connect();
+		$_POST = array( 'code' => CODE );
+		foreach ( array( 'cancel', 'connect' ) as $button ) {
+			$result = Closure::bind(
+				static function () use ( $button ) {
+					return Storewire_Admin_Actions::$button();
+				},
+				null,
+				'Storewire_Admin_Actions'
+			)();
+			same( array( 'connected', 'sk_1', array() ), array( Storewire_Connection::get( 'state' ), Storewire_Connection::get( 'secret_key' ), Stand_In::$calls ) );
+		}
+		same( 'The shop is connected already. Disconnect it first.', $result['text'] );
+		$_POST = array();
+	}
+);
+
+test(
+	'a database without locks connects, too',
+	static function () {
+		$database        = $GLOBALS['wpdb'];
+		$GLOBALS['wpdb'] = new class() extends Refund_Database {
+			public function get_var( $sql ) {
+				unset( $sql );
+				return null;
+			}
+		};
+		try {
+			storewire_that_pairs( 'confirmed' );
+			Storewire_Pairing::claim( CODE );
+			same( '', Storewire_Pairing::poll() );
+			same( 'connected', Storewire_Connection::get( 'state' ) );
+		} finally {
+			$GLOBALS['wpdb'] = $database;
+		}
+	}
+);
+
+test(
 	'a disconnect informs storewire, forgets the keys, and reports if storewire could not be informed',
 	static function () {
 		Stand_In::connect();

@@ -30,6 +30,22 @@ refund_test(
 );
 
 refund_test(
+	'what WooCommerce erases of the customer after that does not bring the customer back, a later change does',
+	static function () {
+		ada();
+		Storewire_Hooks::customer( 7 );
+		Storewire_Privacy::erase( 'ada@example.com', 1 );
+		same( array(), Storewire_Marks::take( 'customers', 9 ) );
+		Storewire_Hooks::customer( 7 );
+		same( array(), Storewire_Marks::take( 'customers', 9 ) );
+		Storewire_Hooks::customer( 8 );
+		Storewire_Clock::$fixed_ms += 3601000;
+		Storewire_Hooks::customer( 7 );
+		same( array( '8', '7' ), array_column( Storewire_Marks::take( 'customers', 9 ), 'id' ) );
+	}
+);
+
+refund_test(
 	'orders are erased, too, if WooCommerce removes personal data from its own, with their parcels',
 	static function () {
 		ada();

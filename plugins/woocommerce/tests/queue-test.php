@@ -351,3 +351,30 @@ test(
 		same( 0, Storewire_Marks::waiting()['count'] );
 	}
 );
+
+test(
+	'an object that a plugin keeps from being read is left out with its reason, and the others arrive',
+	static function () {
+		Stand_In::connect();
+		storewire_that_takes_all();
+		marked_orders( 3 );
+		Shop::$orders[2] = new class( array( 'id' => 2, 'type' => 'shop_order', 'status' => 'processing' ) ) extends WC_Order {
+			public function get_order_number() {
+				throw new TypeError( 'A broken plugin.' );
+			}
+		};
+		Shop::$orders[3] = new class( array( 'items' => array() ) + array( 'id' => 3, 'type' => 'shop_order', 'status' => 'processing', 'coupon_codes' => array() ) ) extends WC_Order {
+			public function get_meta( $name ) {
+				throw new TypeError( "A broken plugin for $name." );
+			}
+		};
+		Storewire_Sender::run();
+		same( array( '1', '3' ), array_column( Stand_In::body( 0 )['data'], 'id' ) );
+		same( array( 0, array( array( 'orders', '2', 'Reading it failed: A broken plugin.' ) ) ), array( Storewire_Marks::waiting()['count'], array_map( 'array_values', array_map( 'refused_row', Storewire_Marks::refused( 9 ) ) ) ) );
+		is_true( false !== strpos( end( Refund_Logger::$lines ), 'A broken plugin for _wc_shipment_tracking_items' ) );
+	}
+);
+
+function refused_row( $row ) {
+	return array_intersect_key( $row, array( 'kind' => 0, 'id' => 0, 'refusal' => 0 ) );
+}

@@ -16,6 +16,9 @@ class Stand_In {
 	/** @var array Options by name. */
 	public static $options = array();
 
+	/** @var array|null Options as the process has read them, if another one may have changed them since. */
+	public static $read_options = null;
+
 	/** @var array[] Callbacks by hook. */
 	public static $hooks = array();
 
@@ -44,15 +47,16 @@ class Stand_In {
 	 * As it is before a test.
 	 */
 	public static function reset() {
-		self::$options   = array();
-		self::$hooks     = array();
-		self::$calls     = array();
-		self::$jobs      = array();
-		self::$is_locked = false;
-		self::$users     = array();
-		self::$user      = 0;
-		self::$user_meta = array();
-		self::$respond   = static function () {
+		self::$options      = array();
+		self::$read_options = null;
+		self::$hooks        = array();
+		self::$calls        = array();
+		self::$jobs         = array();
+		self::$is_locked    = false;
+		self::$users        = array();
+		self::$user         = 0;
+		self::$user_meta    = array();
+		self::$respond      = static function () {
 			return self::respond( 200, array() );
 		};
 		Storewire_Clock::$fixed_ms = 1767225600000;
@@ -208,17 +212,30 @@ function _n( $one, $many, $count ) {
 }
 
 function get_option( $name, $default = false ) {
-	return array_key_exists( $name, Stand_In::$options ) ? Stand_In::$options[ $name ] : $default;
+	$options = null === Stand_In::$read_options ? Stand_In::$options : Stand_In::$read_options;
+	return array_key_exists( $name, $options ) ? $options[ $name ] : $default;
 }
 
 function update_option( $name, $value ) {
 	Stand_In::$options[ $name ] = $value;
+	if ( null !== Stand_In::$read_options ) {
+		Stand_In::$read_options[ $name ] = $value;
+	}
 	return true;
 }
 
 function delete_option( $name ) {
-	unset( Stand_In::$options[ $name ] );
+	unset( Stand_In::$options[ $name ], Stand_In::$read_options[ $name ] );
 	return true;
+}
+
+function set_transient( $name, $value, $seconds ) {
+	return update_option( "_transient_$name", array( $value, Storewire_Clock::now() + $seconds ) );
+}
+
+function get_transient( $name ) {
+	list( $value, $until ) = get_option( "_transient_$name", array( false, 0 ) );
+	return $until > Storewire_Clock::now() ? $value : false;
 }
 
 function add_action( $hook, $callback, $priority = 10, $arguments = 1 ) {
@@ -281,6 +298,7 @@ function wp_rand( $least, $most ) {
 }
 
 function wp_cache_flush_runtime() {
+	Stand_In::$read_options = null;
 	return true;
 }
 
@@ -294,6 +312,10 @@ function rest_url( $path ) {
 
 function get_bloginfo() {
 	return '6.8';
+}
+
+function wp_unslash( $value ) {
+	return $value;
 }
 
 function untrailingslashit( $text ) {

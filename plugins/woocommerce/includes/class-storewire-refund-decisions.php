@@ -56,9 +56,15 @@ class Storewire_Refund_Decisions {
 		return self::end( $record, Storewire_Refund_Records::CONFIRMED, $refund ? $refund->get_id() : null );
 	}
 
-	/** A refund that WooCommerce has stored without payment would count as refunded in its books. */
+	/**
+	 * A refund that WooCommerce has stored without payment would count as refunded in its books. One that it has marked as paid since was
+	 * made, whatever is believed.
+	 */
 	private static function deny( $record ) {
 		$refund = Storewire_Refund_Store::find( $record );
+		if ( $refund && $refund->get_refunded_payment() ) {
+			return self::confirm( $record );
+		}
 		if ( $refund ) {
 			$refund->delete( true );
 		}

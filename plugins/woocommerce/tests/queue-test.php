@@ -279,6 +279,20 @@ test(
 );
 
 test(
+	'a user who is deleted in a network, and so taken out of the shop, is erased in storewire',
+	static function () {
+		Stand_In::connect();
+		Storewire_Hooks::register();
+		do_action( 'remove_user_from_blog', 7, 2, 0 );
+		same( array( array( 'customers', '7', true ) ), array_map( 'gone_row', Storewire_Marks::take( 'customers', 9 ) ) );
+	}
+);
+
+function gone_row( $row ) {
+	return array( $row['kind'], $row['id'], $row['gone'] );
+}
+
+test(
 	'an order that cannot be read is not erased',
 	static function () {
 		Stand_In::connect();

@@ -66,6 +66,22 @@ refund_test(
 );
 
 refund_test(
+	'a refund that WooCommerce has marked as paid meanwhile is not denied any more',
+	static function () {
+		undecided(
+			static function () {
+				throw new TypeError( 'After the payment.' );
+			}
+		);
+		$refund = Storewire_Refund_Store::find( Storewire_Refund_Records::get( 'act_1' ) );
+		$refund->set_refunded_payment( true );
+		$refund->save();
+		is_true( false !== strpos( Storewire_Refund_Decisions::decide( 'act_1', false ), 'were refunded' ), 'what came of it' );
+		same( array( 'confirmed', 'due', array( '30.00' ) ), books() );
+	}
+);
+
+refund_test(
 	'a refund that the shop made by hand on request is the one that counts, and is not written down again',
 	static function () {
 		Refund_Shop::order( 1, array( Refund_Item::of( 11, '30.00' ), Refund_Item::of( 12, '30.00' ) ) );

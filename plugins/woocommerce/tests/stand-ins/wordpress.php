@@ -28,7 +28,7 @@ class Stand_In {
 	/** @var callable Makes the response of a request: `function ( $url, $args )` returns respond() or a WP_Error. */
 	public static $respond;
 
-	/** @var array[] Jobs that wait: `hook`, `at`. */
+	/** @var array[] Jobs that wait: `hook`, `at`, `group`. */
 	public static $jobs = array();
 
 	/** @var bool Whether another process holds every lock. */
@@ -385,29 +385,32 @@ function as_get_scheduled_actions( $query ) {
 	return $found;
 }
 
-function as_schedule_single_action( $at, $hook ) {
+function as_schedule_single_action( $at, $hook, $args = array(), $group = '' ) {
+	unset( $args );
 	Stand_In::$jobs[] = array(
-		'hook' => $hook,
-		'at'   => $at,
+		'hook'  => $hook,
+		'at'    => $at,
+		'group' => $group,
 	);
 	return 1;
 }
 
-function as_schedule_recurring_action( $at, $every, $hook ) {
+function as_schedule_recurring_action( $at, $every, $hook, $args = array(), $group = '' ) {
 	unset( $every );
-	return as_schedule_single_action( $at, $hook );
+	return as_schedule_single_action( $at, $hook, $args, $group );
 }
 
 function as_has_scheduled_action( $hook ) {
 	return array() !== as_get_scheduled_actions( array( 'hook' => $hook ) );
 }
 
-function as_unschedule_all_actions( $hook ) {
+function as_unschedule_all_actions( $hook, $args = array(), $group = '' ) {
+	unset( $args );
 	Stand_In::$jobs = array_values(
 		array_filter(
 			Stand_In::$jobs,
-			static function ( $job ) use ( $hook ) {
-				return '' !== $hook && $job['hook'] !== $hook;
+			static function ( $job ) use ( $hook, $group ) {
+				return ( '' !== $hook && $job['hook'] !== $hook ) || ( '' !== $group && $job['group'] !== $group );
 			}
 		)
 	);

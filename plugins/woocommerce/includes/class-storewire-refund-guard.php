@@ -110,7 +110,7 @@ class Storewire_Refund_Guard {
 			foreach ( Storewire_Refund_Store::refunds( $refund->get_parent_id() ) as $other ) {
 				$refunded += $other->get_id() === $refund->get_id() ? 0 : Storewire_Micros::of( $other->get_amount() );
 			}
-			$total = $order ? Storewire_Micros::round( Storewire_Micros::of( $order->get_total() ), wc_get_price_decimals() ) : $refunded;
+			$total = $order ? Storewire_Micros::of( $order->get_total() ) : $refunded;
 		} catch ( Storewire_Refusal $too_large ) {
 			return;
 		}

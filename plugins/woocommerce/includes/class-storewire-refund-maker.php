@@ -151,7 +151,7 @@ class Storewire_Refund_Maker {
 				)
 			);
 			$problem = is_wp_error( $result ) ? $result->get_error_message() : null;
-			$paid    = is_wp_error( $result ) ? null : $result;
+			$paid    = is_wp_error( $result ) || ! $result->get_refunded_payment() ? null : $result;
 		} catch ( Throwable $error ) {
 			Storewire_Refund_Log::error( $error );
 			$problem = $error->getMessage();

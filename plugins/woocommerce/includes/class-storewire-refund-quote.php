@@ -91,7 +91,7 @@ class Storewire_Refund_Quote {
 	/** Never more than what WooCommerce has left to refund of the order, and always a whole number of minor units. */
 	private function calculate( array $quantities ) {
 		$digits = min( wc_get_price_decimals(), Storewire_Money::digits( $this->currency ) );
-		$left   = Storewire_Micros::floor( max( 0, $this->left() ), $digits );
+		$left   = Storewire_Micros::floor( max( 0, Storewire_Micros::of( $this->order->get_remaining_refund_amount() ) ), $digits );
 		$lines  = new Storewire_Refund_Lines( $this->order );
 		$parts  = $quantities ? $lines->of( $quantities ) : $lines->all_left();
 		$sum    = Storewire_Micros::round( Storewire_Refund_Lines::sum( $parts ), $digits );
@@ -103,11 +103,5 @@ class Storewire_Refund_Quote {
 		// Lines that do not add up to the amount would make wrong tax reports: an earlier refund without lines was made by hand.
 		$rounding         = count( $parts ) * Storewire_Micros::unit( $digits );
 		$this->line_items = abs( $sum - $amount ) <= $rounding ? Storewire_Refund_Lines::arguments( $parts ) : array();
-	}
-
-	/** What WooCommerce has left is rounded to the decimals that the shop shows now, perhaps up: then it is more than was paid. */
-	private function left() {
-		$left = Storewire_Micros::of( $this->order->get_remaining_refund_amount() );
-		return min( $left, Storewire_Micros::of( $this->order->get_total() ) - Storewire_Micros::of( $this->order->get_total_refunded() ) );
 	}
 }

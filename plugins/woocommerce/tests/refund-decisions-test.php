@@ -241,11 +241,9 @@ refund_test(
 );
 
 refund_test(
-	'a refund by hand is not stopped by an amount of more digits than the shop shows, or beyond what is counted exactly',
+	'a refund by hand is not stopped by an amount beyond what is counted exactly, such as in rials',
 	static function () {
-		foreach ( array( '12.345' => '12.35', '12000000000' => '12000000000.00' ) as $total => $refunded ) {
-			Refund_Shop::order( 1, array( Refund_Item::of( 11, (string) $total ) ), array( 'total' => (string) $total ) );
-			Storewire_Refund_Guard::check( new WC_Order_Refund( array( 'id' => 0, 'parent_id' => 1, 'amount' => $refunded ) ), array( 'refund_payment' => true ) );
-		}
+		Refund_Shop::order( 1, array( Refund_Item::of( 11, '12000000000' ) ) );
+		is_true( wc_create_refund( array( 'order_id' => 1, 'amount' => '12000000000.00', 'reason' => 'by hand', 'refund_payment' => true ) ) instanceof WC_Order_Refund );
 	}
 );

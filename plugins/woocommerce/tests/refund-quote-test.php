@@ -175,12 +175,3 @@ refund_test(
 		same( array( 'nothing_left', 600 ), array( preview( 1, array( 11 => 1 ) ), preview( 1 ) ) );
 	}
 );
-
-refund_test(
-	'a shop that has come to show no decimals refunds no more than was paid',
-	static function () {
-		Refund_Shop::order( 1, array( Refund_Item::of( 11, '12.60' ) ) );
-		Refund_Shop::$decimals = 0;
-		same( array( 1200, 1200 ), array( preview( 1 ), preview( 1, array( 11 => 1 ) ) ) );
-	}
-);

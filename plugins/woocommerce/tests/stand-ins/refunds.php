@@ -165,16 +165,12 @@ class Refundable_Order extends WC_Order {
 		return Storewire_Refund_Store::refunds( $this->values['id'] );
 	}
 
-	public function get_total_refunded() {
-		return array_sum( array_column( array_filter( Refund_Shop::refunds(), array( $this, 'has_refund' ) ), 'amount' ) );
-	}
-
 	public function get_remaining_refund_amount() {
-		return number_format( (float) $this->get_total() - $this->get_total_refunded(), Refund_Shop::$decimals, '.', '' );
-	}
-
-	private function has_refund( array $refund ) {
-		return $refund['parent_id'] === $this->values['id'];
+		$refunded = 0;
+		foreach ( $this->get_refunds() as $refund ) {
+			$refunded += (float) $refund->get_amount();
+		}
+		return number_format( (float) $this->get_total() - $refunded, Refund_Shop::$decimals, '.', '' );
 	}
 
 	public function is_paid() {

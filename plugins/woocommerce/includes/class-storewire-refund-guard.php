@@ -36,9 +36,14 @@ class Storewire_Refund_Guard {
 		self::$refund = null;
 	}
 
+	/**
+	 * @return WC_Order_Refund|null The refund, if the payment gateway has confirmed it.
+	 */
 	public static function end() {
+		$paid         = self::$refund && self::$refund->get_refunded_payment() ? self::$refund : null;
 		self::$record = null;
 		self::$refund = null;
+		return $paid;
 	}
 
 	/**

@@ -136,7 +136,6 @@ class Storewire_Refund_Maker {
 	}
 
 	private static function execute( $record, Storewire_Refund_Quote $quote ) {
-		$paid = null;
 		try {
 			Storewire_Refund_Guard::begin( $record );
 			$result = wc_create_refund(
@@ -151,23 +150,22 @@ class Storewire_Refund_Maker {
 				)
 			);
 			$problem = is_wp_error( $result ) ? $result->get_error_message() : null;
-			$paid    = is_wp_error( $result ) || ! $result->get_refunded_payment() ? null : $result;
 		} catch ( Throwable $error ) {
 			Storewire_Refund_Log::error( $error );
 			$problem = $error->getMessage();
 		} finally {
-			Storewire_Refund_Guard::end();
+			$paid = Storewire_Refund_Guard::end();
 		}
 		return self::ended( Storewire_Refund_Records::get( $record->action_id ), $paid, $problem );
 	}
 
 	/**
-	 * What counts is what WooCommerce has stored: a plugin may fail after the money has moved. A refund that it has made and that is not there
-	 * any more was deleted by somebody who believed that it had not been made.
+	 * What counts is what WooCommerce has stored: a plugin may fail after the money has moved. A refund that was paid and is not there was
+	 * deleted by the owner's decision that it was not paid.
 	 */
 	private static function ended( $record, $paid, $problem ) {
 		$stored = Storewire_Refund_Store::find( $record );
-		$refund = $stored ? $stored : $paid;
+		$refund = $stored || Storewire_Refund_Records::DENIED !== $record->state ? $stored : $paid;
 		if ( $refund && $refund->get_refunded_payment() ) {
 			/* translators: %s: an error message */
 			return self::made( $record, $refund, null === $problem ? '' : sprintf( __( 'The money was refunded, then an error occurred: %s', 'storewire' ), $problem ) );

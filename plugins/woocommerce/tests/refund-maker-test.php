@@ -254,18 +254,31 @@ refund_test(
 refund_test(
 	'a refund that was denied while its payment ran, and is paid then, counts as made, and is reported',
 	static function () {
-		order_of_30();
-		Refund_Shop::$gateway = static function ( $order_id, $amount ) {
-			// The database has ended the connection, and with it the lock.
+		$errors = array(
+			static function () {},
+			// WooCommerce's own reports do not find the refund.
+			static function () {
+				throw new Error( 'Call to a member function on bool' );
+			},
+		);
+		foreach ( $errors as $error ) {
+			Refund_Shop::reset();
+			Stand_In::$hooks = array();
+			Storewire_Refund_Guard::register();
+			add_action( 'woocommerce_order_refunded', $error );
+			order_of_30();
+			Refund_Shop::$gateway = static function ( $order_id, $amount ) {
+				// The database has ended the connection, and with it the lock.
+				create_refund( create_data( 1 ) );
+				Storewire_Refund_Decisions::decide( 'act_1', false );
+				same( 'denied', Storewire_Refund_Records::get( 'act_1' )->state );
+				Refund_Shop::pay( $order_id, $amount );
+				return true;
+			};
 			create_refund( create_data( 1 ) );
-			Storewire_Refund_Decisions::decide( 'act_1', false );
-			same( 'denied', Storewire_Refund_Records::get( 'act_1' )->state );
-			Refund_Shop::pay( $order_id, $amount );
-			return true;
-		};
-		create_refund( create_data( 1 ) );
-		same( array( 'made', 'pending', 1 ), outcome_of( 'act_1' ) );
-		same( 'due', Storewire_Refund_Records::get( 'act_1' )->report );
+			same( array( 'made', 'pending', 1 ), outcome_of( 'act_1' ) );
+			same( 'due', Storewire_Refund_Records::get( 'act_1' )->report );
+		}
 	}
 );
 

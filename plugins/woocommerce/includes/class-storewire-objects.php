@@ -17,6 +17,33 @@ class Storewire_Objects {
 	/** A cart at the checkout is no order yet. */
 	const DRAFTS = array( 'auto-draft', 'checkout-draft' );
 
+	/** Then an object is left out. Once may be by chance: a process ends with its time, too. */
+	const MOST_STOPS = 2;
+
+	/**
+	 * What is being read, such as `orders/12`.
+	 *
+	 * @var string|null
+	 */
+	private static $reading = null;
+
+	/**
+	 * Adds the hooks.
+	 */
+	public static function register() {
+		add_action( 'shutdown', array( __CLASS__, 'note_stop' ) );
+	}
+
+	/**
+	 * PHP ends while an object is read, such as by its limit of memory: the object would hold up all others for good.
+	 */
+	public static function note_stop() {
+		if ( null !== self::$reading ) {
+			Storewire_Queue::note_stop( self::$reading );
+			self::$reading = null;
+		}
+	}
+
 	/**
 	 * Forgets what this process has read, so that objects are read as they are now.
 	 */
@@ -28,8 +55,34 @@ class Storewire_Objects {
 	 * @param string $kind One of KINDS.
 	 * @param string $id   The object's id.
 	 * @return array|null Without `updatedAt`; null if storewire does not get it.
+	 * @throws RuntimeException For an object that has stopped PHP; anything that plugins throw.
 	 */
 	public static function read( $kind, $id ) {
+		$name = "$kind/$id";
+		if ( Storewire_Queue::stops( $name ) >= self::MOST_STOPS ) {
+			// It is tried again after its next change.
+			Storewire_Queue::forget_stops( $name );
+			throw new RuntimeException( 'PHP was stopped twice.' );
+		}
+		return self::noted(
+			$name,
+			static function () use ( $kind, $id ) {
+				return self::read_now( $kind, $id );
+			}
+		);
+	}
+
+	/** @return mixed What the work returns. */
+	private static function noted( $name, callable $work ) {
+		self::$reading = $name;
+		try {
+			return $work();
+		} finally {
+			self::$reading = null;
+		}
+	}
+
+	private static function read_now( $kind, $id ) {
 		switch ( $kind ) {
 			case 'customers':
 				$user = get_userdata( (int) $id );
@@ -51,8 +104,13 @@ class Storewire_Objects {
 	 * @return array[] Its parcels, as storewire takes them, without `updatedAt`.
 	 */
 	public static function shipments_of( $id ) {
-		$order = self::order( $id );
-		return null === $order ? array() : Storewire_Shipment_Mapping::map( $order );
+		return self::noted(
+			"orders/$id",
+			static function () use ( $id ) {
+				$order = self::order( $id );
+				return null === $order ? array() : Storewire_Shipment_Mapping::map( $order );
+			}
+		);
 	}
 
 	/**

@@ -23,7 +23,11 @@ class Storewire_Queue {
 		'sent_at'        => 0,
 		'ran_at'         => 0,
 		'storage_failed' => false,
+		'stops'          => array(),
 	);
+
+	/** How many objects are remembered that have stopped PHP. */
+	const MOST_STOPPING = 20;
 
 	/**
 	 * @param string $name A key of DEFAULTS.
@@ -85,6 +89,32 @@ class Storewire_Queue {
 		if ( self::get( 'storage_failed' ) === $is_written ) {
 			self::set( array( 'storage_failed' => ! $is_written ) );
 		}
+	}
+
+	/**
+	 * Notes that PHP was stopped while it read an object.
+	 *
+	 * @param string $name Such as `orders/12`.
+	 */
+	public static function note_stop( $name ) {
+		$stops = array( $name => self::stops( $name ) + 1 ) + self::get( 'stops' );
+		self::set( array( 'stops' => array_slice( $stops, 0, self::MOST_STOPPING, true ) ) );
+	}
+
+	/**
+	 * @param string $name Such as `orders/12`.
+	 * @return int How often PHP was stopped while it read the object.
+	 */
+	public static function stops( $name ) {
+		$stops = self::get( 'stops' );
+		return isset( $stops[ $name ] ) ? $stops[ $name ] : 0;
+	}
+
+	/**
+	 * @param string $name Such as `orders/12`.
+	 */
+	public static function forget_stops( $name ) {
+		self::set( array( 'stops' => array_diff_key( self::get( 'stops' ), array( $name => 0 ) ) ) );
 	}
 
 	/**

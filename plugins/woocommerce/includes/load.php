@@ -81,6 +81,7 @@ function storewire_parts() {
 	return array(
 		'Storewire_Jobs',
 		'Storewire_Hooks',
+		'Storewire_Objects',
 		'Storewire_Sender',
 		'Storewire_History_Runner',
 		'Storewire_Pairing',

@@ -389,6 +389,39 @@ test(
 	}
 );
 
+test(
+	'an object that stops PHP twice while it is read, such as by its limit of memory, is left out, and tried again after its next change',
+	static function () {
+		Stand_In::connect();
+		storewire_that_takes_all();
+		Storewire_Objects::register();
+		marked_orders( 3 );
+		Shop::$orders[2] = new class( array( 'id' => 2, 'type' => 'shop_order', 'status' => 'processing' ) ) extends WC_Order {
+			public function get_order_number() {
+				// PHP calls this at its end, whatever ends it.
+				do_action( 'shutdown' );
+				throw new Exception( 'The end of the process.' );
+			}
+		};
+		foreach ( array( 1, 2 ) as $process ) {
+			unset( $process );
+			try {
+				Storewire_Objects::read( 'orders', '2' );
+			} catch ( Exception $end ) {
+				Stand_In::begin_request();
+			}
+		}
+		do_action( 'shutdown' );
+		Storewire_Sender::run();
+		same( array( '1', '3' ), array_column( Stand_In::body( 0 )['data'], 'id' ) );
+		same( array( array( 'orders', '2', 'Reading it failed: PHP was stopped twice.' ) ), array_map( 'array_values', array_map( 'refused_row', Storewire_Marks::refused( 9 ) ) ) );
+		Shop::order( 2 );
+		Storewire_Hooks::order( 2 );
+		Storewire_Sender::run();
+		same( array( array(), 0 ), array( Storewire_Marks::refused( 9 ), Storewire_Marks::waiting()['count'] ) );
+	}
+);
+
 function refused_row( $row ) {
 	return array_intersect_key( $row, array( 'kind' => 0, 'id' => 0, 'refusal' => 0 ) );
 }

@@ -72,9 +72,11 @@ export async function createSession(
     customerId,
     trial,
     byLink,
-    expiresAt: now + LIFETIME_MS,
+    // Whoever has the link of a mail opens the chat for a day, however often they start a session.
+    expiresAt: Math.min(now + LIFETIME_MS, byLink ? earlier.keptUntil : Number.POSITIVE_INFINITY),
   }
-  const token = await insertSession(tx, session, { visit, networkHash, isKept: earlier !== undefined }, now)
+  const isKept = earlier !== undefined && !byLink
+  const token = await insertSession(tx, session, { visit, networkHash, isKept }, now)
   // Until the assistant knows which language the customer writes.
   if (visit.locale !== null)
     await tx.run(
@@ -140,9 +142,9 @@ async function guestConversation(
   workspaceId: string,
   token: string,
   now: number,
-): Promise<{ id: string; byLink: number } | undefined> {
-  return reader.get<{ id: string; byLink: number }>(
-    `SELECT conversations.id, by_link AS "byLink" FROM widget_sessions AS session JOIN conversations ON conversations.id = conversation_id
+): Promise<{ id: string; byLink: number; keptUntil: number } | undefined> {
+  return reader.get<{ id: string; byLink: number; keptUntil: number }>(
+    `SELECT conversations.id, by_link AS "byLink", kept_until AS "keptUntil" FROM widget_sessions AS session JOIN conversations ON conversations.id = conversation_id
      WHERE hash = ? AND session.workspace_id = ? AND kept_until > ? AND customer_id IS NULL`,
     hashKey(token),
     workspaceId,

@@ -155,6 +155,28 @@ test('a guest’s link continues as the guest, for a day', async (t) => {
   assert.equal((await link.call('GET', '/conversation')).status, 401)
 })
 
+test('a link opens a guest’s chat for a day, however often its session is renewed', async (t) => {
+  const shop = await startMailingShop(t)
+  const page = await shop.confirmedGuest()
+  await shop.reply(page.conversationId, 'Found it.')
+  await shop.settled()
+  shop.later(2 * MINUTE)
+  const { chat } = await opened(shop, shop.tokenOf(await shop.arrived(2), 'open'))
+  const renewed = async (guestToken: string) => {
+    const { body } = await shop.widget.start({ guestToken })
+    const { call } = client(`${shop.api.baseUrl}/widget`, body.token)
+    return { token: body.token, expiresAt: body.expiresAt, text: (await call('GET', '/conversation')).text }
+  }
+  shop.later(DAY - MINUTE)
+  const again = await renewed(chat.token)
+  assert.match(again.text, /Found it/)
+  assert.equal(again.expiresAt, chat.expiresAt)
+  shop.later(MINUTE)
+  for (const token of [chat.token, again.token]) assert.doesNotMatch((await renewed(token)).text, /Found it/)
+  // The guest's own session stays theirs.
+  assert.match((await renewed(page.token)).text, /Found it/)
+})
+
 test('erasure ends links, sessions of links, confirmations and waiting mails at once', async (t) => {
   const shop = await startMailingShop(t)
   const { api } = shop

@@ -49,10 +49,16 @@ export async function frameOf(
     const stop = { workspaceId, conversationId: mail.conversationId, addressHash: stopHash(workspaceId, to) }
     const { token } = await createMailLink(tx, { ...stop, purpose: 'stop' }, now)
     const small = [settings.signature, ...end].filter((text) => text !== '')
+    const stopText = words.say('stop')
     const all: Block[] = [
       ...blocks,
       ...small.map((text): Block => ({ kind: 'small', text })),
-      { kind: 'small', text: words.say('stop'), link: { text: words.say('stopLink'), url: urlOf('stop', token) } },
+      {
+        kind: 'small',
+        // Also if the shop's own text has left the link out.
+        text: stopText.includes('{link}') ? stopText : `${stopText} {link}`,
+        link: { text: words.say('stopLink'), url: urlOf('stop', token) },
+      },
     ]
     return {
       fromName: settings.senderName || shop,

@@ -43,6 +43,13 @@ test('a stop ends all mails to an address for good, also those that wait, howeve
   assert.doesNotMatch(JSON.stringify(row), /guest|example/)
 })
 
+test('both parts of a mail have the link that stops mails, also if the shop’s own text leaves it out', async (t) => {
+  const shop = await startMailingShop(t, { settings: { texts: [{ language: 'en', name: 'stop', text: 'Goodbye.' }] } })
+  await shop.guest('guest@example.com')
+  const mail = await shop.arrived(1)
+  assert.match(mail.html ?? '', new RegExp(`Goodbye\\. <a href="[^"]*#${shop.tokenOf(mail, 'stop')}"`))
+})
+
 test('a mail client stops mails that are no answer with one POST, and its GET does nothing', async (t) => {
   const shop = await startMailingShop(t)
   await shop.guest('guest@example.com')

@@ -9,6 +9,7 @@ import type { Reader, Tx } from '../store/store.ts'
 import { countMail, freeAt } from './bounds.ts'
 import { contactHash } from './hashes.ts'
 import { isStopped } from './stops.ts'
+import { letterLanguage } from './texts.ts'
 
 /** The kind of mail that asks the owner of a typed address to confirm it. */
 export const CONFIRM_MAIL = 'chat.confirm'
@@ -101,8 +102,9 @@ export async function pushedAddress(
   return typeof customer?.email === 'string' ? mailAddress(customer.email) : undefined
 }
 
+/** @param pushed as `mailAddress` gives it */
 export function isSame(typed: string, pushed: string | undefined): boolean {
-  return pushed !== undefined && typed.trim().toLowerCase() === pushed.toLowerCase()
+  return pushed !== undefined && mailAddress(typed)?.toLowerCase() === pushed.toLowerCase()
 }
 
 /**
@@ -163,7 +165,7 @@ async function queueConfirmation(
   const mail = { kind: CONFIRM_MAIL, workspaceId, to: address, about: conversationId, conversationId }
   const mailId = await queueMail(
     tx,
-    { ...mail, customerId: chat?.customerId ?? null, locale: chat?.language ?? null },
+    { ...mail, customerId: chat?.customerId ?? null, locale: letterLanguage(chat?.language ?? null) },
     now,
   )
   if (mailId === null) return { mailId, problem: 'off' }

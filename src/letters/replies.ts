@@ -10,10 +10,11 @@ import type { Reader, Tx } from '../store/store.ts'
 import { countMail, freeAt } from './bounds.ts'
 import { type ChatPlace, targetOf } from './contacts.ts'
 import { frameOf } from './frame.ts'
-import { messageBlock } from './message-block.ts'
+import { MOST_CHARACTERS, messageBlock } from './message-block.ts'
 import { openingOf } from './opening.ts'
 import { areLettersOn } from './settings.ts'
 import { isStopped } from './stops.ts'
+import { letterLanguage } from './texts.ts'
 
 /** The kind of mail with what agents replied, and what became of refunds. */
 export const REPLY_MAIL = 'chat.reply'
@@ -62,7 +63,7 @@ export async function planReply(
     'SELECT language FROM conversations WHERE id = ?',
     conversationId,
   )) ?? { language: null }
-  const mail = { ...query, to: target.address, conversationId, customerId, locale: language, dueAt }
+  const mail = { ...query, to: target.address, conversationId, customerId, locale: letterLanguage(language), dueAt }
   if ((await queueMail(tx, mail, now)) === null) return false
   await countMail(tx, counted, dueAt)
   await reportAside(tx, conversationId, 'mail', now)
@@ -92,7 +93,7 @@ export function replyKind(isWatched: (conversationId: string) => boolean): MailK
       const frame = await frameOf(tx, mail, context)
       const { conversationId } = mail
       if (!frame || conversationId === null || isWatched(conversationId)) return null
-      const { workspaceId, words, moment } = frame
+      const { workspaceId, words } = frame
       if (!(await areLettersOn(tx, workspaceId)) || !(await isStillTarget(tx, mail, workspaceId))) return null
       const rows = await unmailed(tx, conversationId, mail.id)
       if (rows.length === 0) return null
@@ -102,7 +103,8 @@ export function replyKind(isWatched: (conversationId: string) => boolean): MailK
       )
       const isReply = rows.some(({ author }) => author === 'agent')
       const opening = await openingOf(tx, frame, conversationId, context.now)
-      const blocks = rows.map((row) => messageBlock(shownMessage(row), words, moment))
+      const longest = Math.floor(MOST_CHARACTERS / rows.length)
+      const blocks = rows.map((row) => messageBlock(shownMessage(row), frame, longest))
       return frame.letterOf(
         words.say(isReply ? 'replySubject' : 'refundSubject'),
         [{ kind: 'paragraph', text: words.say(isReply ? 'replyIntro' : 'refundIntro') }, ...blocks, ...opening.blocks],
@@ -112,11 +114,16 @@ export function replyKind(isWatched: (conversationId: string) => boolean): MailK
   }
 }
 
-/** Shows in the console what has become of the mail. What was replied while it was on its way is mailed, too. */
-async function endReply(tx: Tx, { workspaceId, conversationId }: QueuedMail, { state }: MailEnd, now: number) {
+/**
+ * Shows in the console what has become of the mail. What was replied while it was on its way is mailed, too, and all of it if the customer
+ * has another address now.
+ */
+async function endReply(tx: Tx, mail: QueuedMail, { state }: MailEnd, now: number) {
+  const { workspaceId, conversationId } = mail
   if (workspaceId === null || conversationId === null) return
   await reportAside(tx, conversationId, 'mail', now)
-  if (state !== 'skipped' && (await unmailed(tx, conversationId, null)).length > 0)
+  if (state === 'skipped' && (await isStillTarget(tx, mail, workspaceId))) return
+  if ((await unmailed(tx, conversationId, null)).length > 0)
     await planReply(tx, { workspaceId, conversationId }, now, now + WAIT_MS)
 }
 

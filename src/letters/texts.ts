@@ -11,6 +11,12 @@ type LetterLanguage = keyof typeof letterTexts
 export const letterLanguages = Object.keys(letterTexts) as LetterLanguage[]
 export const letterTextNames = Object.keys(en) as (keyof LetterTexts)[]
 
+/** The language that a customer is written to in. @param asked that of the chat; anything that there is no text in is English */
+export function letterLanguage(asked: string | null): LetterLanguage {
+  const wanted = asked?.toLowerCase().split(/[-_]/)[0]
+  return letterLanguages.find((one) => one === wanted) ?? 'en'
+}
+
 /** The words of one mail. */
 export interface LetterWords {
   language: LetterLanguage
@@ -21,15 +27,14 @@ export interface LetterWords {
 /**
  * The texts for a customer, with those that the shop has replaced. What is said to all of a language is filled in here.
  *
- * @param asked the language of the chat; anything that there is no text in is English
+ * @param asked the language of the chat
  */
 export function letterWords(
   asked: string | null,
   replaced: { language: string; name: string; text: string }[],
   always: Record<string, string>,
 ): LetterWords {
-  const wanted = asked?.toLowerCase().split(/[-_]/)[0]
-  const language = letterLanguages.find((one) => one === wanted) ?? 'en'
+  const language = letterLanguage(asked)
   const own = replaced.filter((one) => one.language === language).map(({ name, text }) => [name, text])
   const texts: LetterTexts = { ...letterTexts[language], ...Object.fromEntries(own) }
   return {

@@ -10,17 +10,17 @@ import type { Tx } from '../store/store.ts'
 import { countMail, freeAt } from './bounds.ts'
 import { askToConfirm, type ChatPlace, causeOf, isSame, pushedAddress, targetOf } from './contacts.ts'
 import { frameOf } from './frame.ts'
-import { messageBlock } from './message-block.ts'
+import { MOST_CHARACTERS, messageBlock } from './message-block.ts'
 import { openingOf } from './opening.ts'
 import type { Block } from './render.ts'
 import { isStopped } from './stops.ts'
+import { letterLanguage } from './texts.ts'
 
 /** The kind of mail with a whole chat, which its customer has asked for. */
 export const TRANSCRIPT_MAIL = 'chat.transcript'
 
-/** Most messages of a mail, the newest ones, and most characters of these. */
+/** Most messages of a mail, the newest ones. */
 const MOST = 200
-const MOST_CHARACTERS = 200_000
 
 const tooMany = () =>
   new DomainError(
@@ -48,7 +48,10 @@ export async function askForTranscript(
   const target = await targetOf(tx, place, customerId)
   const isKnown = target !== undefined && (!isOther || isSame(email, target.address))
   if (isKnown) {
-    await queueTranscript(tx, { workspaceId, conversationId, address: target.address, customerId }, now)
+    const transcript = { workspaceId, conversationId, address: target.address, customerId }
+    const problem = await queueTranscript(tx, transcript, now, { waits: false })
+    if (problem === 'limit') throw tooMany()
+    if (problem === 'stopped') throw conflict('stopped', 'All e-mails to this address were stopped. Use another one.')
     return 'sent'
   }
   if (email === null)
@@ -61,24 +64,32 @@ export async function askForTranscript(
   return 'confirm'
 }
 
-/** Queues the mail with a chat, unless one waits. @throws DomainError CONFLICT with the reason `stopped`; TOO_MANY_REQUESTS */
+/**
+ * Queues the mail with a chat, unless one waits.
+ *
+ * @param waits whether a mail over a bound is sent later; otherwise it is not queued
+ * @returns what is in the way: its owner has stopped all mails, or none can be queued; undefined if it is on its way
+ */
 export async function queueTranscript(
   tx: Tx,
   { workspaceId, conversationId, address, customerId }: ChatPlace & { address: string; customerId: string | null },
   now: number,
-): Promise<void> {
+  { waits }: { waits: boolean },
+): Promise<'stopped' | 'limit' | undefined> {
   const query = { workspaceId, kind: TRANSCRIPT_MAIL, about: conversationId, to: address }
-  if (await isStopped(tx, workspaceId, address))
-    throw conflict('stopped', 'All e-mails to this address were stopped. Use another one.')
-  if (await pendingMail(tx, query)) return
+  if (await isStopped(tx, workspaceId, address)) return 'stopped'
+  if (await pendingMail(tx, query)) return undefined
   const counted = { workspaceId, address, cause: (await causeOf(tx, workspaceId, conversationId)) ?? null }
-  if ((await freeAt(tx, counted, now)) > now) throw tooMany()
+  const dueAt = await freeAt(tx, counted, now)
+  if (dueAt > now && !waits) return 'limit'
   const { language } = (await tx.get<{ language: string | null }>(
     'SELECT language FROM conversations WHERE id = ?',
     conversationId,
   )) ?? { language: null }
-  if ((await queueMail(tx, { ...query, conversationId, customerId, locale: language }, now)) === null) throw tooMany()
-  await countMail(tx, counted, now)
+  const mail = { ...query, conversationId, customerId, locale: letterLanguage(language), dueAt }
+  if ((await queueMail(tx, mail, now)) === null) return 'limit'
+  await countMail(tx, counted, dueAt)
+  return undefined
 }
 
 export const transcriptKind: MailKind = {
@@ -87,7 +98,7 @@ export const transcriptKind: MailKind = {
   compose: async (tx, mail, context) => {
     const frame = await frameOf(tx, mail, context)
     if (!frame?.settings.enabled || mail.conversationId === null) return null
-    const { words, moment } = frame
+    const { words } = frame
     const all = await newestMessages(tx, mail.conversationId, MOST + 1)
     const shown = all.slice(-MOST)
     let characters = 0
@@ -105,7 +116,7 @@ export const transcriptKind: MailKind = {
       [
         { kind: 'paragraph', text: words.say('transcriptIntro') },
         ...earlier,
-        ...messages.map((message) => messageBlock(message, words, moment)),
+        ...messages.map((message) => messageBlock(message, frame)),
         ...opening.blocks,
       ],
       { isAnswer: true, end: [words.say('notRead'), ...opening.end] },

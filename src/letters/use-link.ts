@@ -57,7 +57,8 @@ async function confirmAddress(tx: Tx, link: MailLink, now: number): Promise<Used
   // What was replied meanwhile, and what was asked for.
   if ((await unmailed(tx, conversationId, null)).length > 0)
     await planReply(tx, { workspaceId, conversationId }, now, now)
-  if (confirmed.wantsTranscript) await queueTranscript(tx, { workspaceId, conversationId, address, customerId }, now)
+  if (confirmed.wantsTranscript)
+    await queueTranscript(tx, { workspaceId, conversationId, address, customerId }, now, { waits: true })
   return NOTHING
 }
 

@@ -27,7 +27,7 @@ export interface Mailbox extends Mailer {
   setBase(url: string): void
 }
 
-/** Most mails in memory: a message has at most half a megabyte, and mostly two kilobytes. */
+/** Most mails in memory: a message has at most a megabyte, and mostly two kilobytes. */
 const MOST_MAILS = 100
 
 const setup: MailSetup = { host: 'mailbox', sender: 'storewire@dev.example', domains: ['dev.example'] }

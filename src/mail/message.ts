@@ -3,7 +3,7 @@ import { domainOf } from './addresses.ts'
 import type { MailSetup, Sending } from './mailer.ts'
 import { lines, oneLine } from './text.ts'
 
-const MOST = { name: 100, subject: 200, text: 100_000, html: 400_000 }
+const MOST = { name: 100, subject: 200, text: 300_000, html: 400_000 }
 
 /** A mail as nodemailer takes it. Whatever people typed is cut to what its place may have. */
 export function messageOf(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE, pushCustomer, startMailingShop } from '../support/letters.ts'
+import { client } from '../support/server.ts'
 
 /*
  * Nobody can use the chat window to mail strangers.
@@ -31,6 +32,22 @@ test('a typed address is mailed once to be confirmed, with no word that the gues
   shop.later(3 * 60 * MINUTE)
   await shop.settled()
   assert.equal(shop.mails().length, 1)
+})
+
+test('no header of a mail has the language that a guest claims to have, which may be any word', async (t) => {
+  const shop = await startMailingShop(t)
+  for (const [locale, language] of [
+    ['marker-MARKER', 'en'],
+    ['de-AT', 'de'],
+  ]) {
+    const before = shop.mails().length
+    const { body } = await shop.widget.start({ locale })
+    const { call } = client(`${shop.api.baseUrl}/widget`, body.token)
+    await call('POST', '/transcript', { json: { email: `${language}@example.com` } })
+    const { headers } = await shop.arrived(before + 1)
+    assert.doesNotMatch(headers.join('\n'), /marker/i)
+    assert.ok(headers.includes(`Content-Language: ${language}`))
+  }
 })
 
 test('an address that a signed-in customer typed is asked, too, unless it is the one of the shop', async (t) => {

@@ -193,3 +193,36 @@ test('a mail and the page of its link are in the language of the chat, English i
     assert.doesNotMatch(mail.text, /[{}]/)
   }
 })
+
+test('many long replies are cut in the mail, not its links', async (t) => {
+  const shop = await startMailingShop(t)
+  await pushCustomer(shop.api, 'c1', 'ada@example.com')
+  const page = await shop.widget.open('c1')
+  await page.call('POST', '/messages', { json: { text: 'Hello' } })
+  for (let count = 1; count <= 20; count++)
+    await shop.reply(page.conversationId, `Reply ${count}\n${'\n'.repeat(9_000)}`)
+  await shop.settled()
+  shop.later(2 * MINUTE)
+  const mail = await shop.arrived(1)
+  assert.match(mail.text, /Reply 1\n[\s\S]*Reply 20\n/)
+  for (const name of ['open', 'stop'] as const) shop.tokenOf(mail, name)
+})
+
+test('a reply that waits is mailed to the address that the shop has pushed meanwhile', async (t) => {
+  const shop = await startMailingShop(t)
+  const { api } = shop
+  await pushCustomer(api, 'c1', 'ada@example.com')
+  const page = await shop.widget.open('c1')
+  await page.call('POST', '/messages', { json: { text: 'Hello' } })
+  await shop.reply(page.conversationId, 'It left today.')
+  await shop.settled()
+  await api.push('customers', [{ id: 'c1', updatedAt: '2026-02-02T00:00:00Z', name: 'Ada', email: 'new@example.com' }])
+  for (let tries = 0; tries < 2; tries++) {
+    shop.later(2 * MINUTE)
+    await shop.settled()
+  }
+  const mail = await shop.arrived(1)
+  assert.equal(mail.to, 'new@example.com')
+  assert.match(mail.text, /It left today\./)
+  assert.equal(shop.mails().length, 1)
+})

@@ -150,7 +150,7 @@ test('a huge text is cut, and HTML that is too large is left out', async (t) => 
   )
   const [mail] = smtp.received
   assert.equal(mail?.html, null)
-  assert.ok((mail?.raw.length ?? 0) < 600_000)
+  assert.ok((mail?.raw.length ?? 0) < 1_200_000)
   assert.ok((mail?.headers.subject?.length ?? 0) <= 200)
 })
 

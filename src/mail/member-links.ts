@@ -4,7 +4,7 @@ import { addLinkToken, createLink, findLinkById, type NewLink } from '../access/
 import { findMember, memberOf, signInName } from '../access/members.ts'
 import { getWorkspace } from '../access/workspaces.ts'
 import { consoleUrl } from '../http/console-url.ts'
-import type { MailKind } from '../http/mail-kind.ts'
+import type { MailKind, QueuedMail } from '../http/mail-kind.ts'
 import { HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 import type { Tx } from '../store/store.ts'
 import { mailAddress } from './addresses.ts'
@@ -60,8 +60,8 @@ export async function mailReset(
 }
 
 /**
- * Queues a mail with a link for a new password, for the member with this address. Whether a member has it is looked at when the mail is sent,
- * so that the request takes as long, and says the same, for every address.
+ * Queues a mail with a link for a new password, for the member with this address. Whether a member has it, and gets a mail, is looked at
+ * when the mail is sent, so that the request takes as long, and says the same, for every address.
  */
 export async function mailForgotten(
   tx: Tx,
@@ -71,13 +71,6 @@ export async function mailForgotten(
   const name = signInName(email)
   const to = mailAddress(name)
   if (to === undefined) return
-  const row = await tx.get<{ count: number }>(
-    'SELECT count(*) AS count FROM mails WHERE recipient = ? AND kind = ? AND created_at > ?',
-    to,
-    FORGOT_MAIL,
-    now - HOUR_MS,
-  )
-  if ((row?.count ?? 0) >= MOST_RESETS) return
   await queueMail(tx, { kind: FORGOT_MAIL, workspaceId: null, to, about: name, data: { address } }, now)
 }
 
@@ -128,10 +121,11 @@ const reset: MailKind = {
 const forgot: MailKind = {
   name: FORGOT_MAIL,
   validMs: RESET_MS,
-  compose: async (tx, { id, about, data }, { base, now }) => {
+  compose: async (tx, mail, { base, now }) => {
+    const { id, about, data } = mail
     const member = await findMember(tx, about)
     // Operators run the installation, and get a link by its command line alone.
-    if (!member || member.isOperator) return null
+    if (!member || member.isOperator || (await hasEnough(tx, mail))) return null
     return plainLetter({
       subject: 'Set a new password',
       before: [
@@ -145,10 +139,19 @@ const forgot: MailKind = {
       after: [ENDS, 'It was not you? Then ignore this mail: your password stays as it is.'],
     })
   },
-  // An address that nobody here has is not kept.
+  // An address that nobody here has is not kept, and a request beyond the bound does not count.
   ended: async (tx, { id }, { state }) => {
     if (state === 'skipped') await tx.run('DELETE FROM mails WHERE id = ?', id)
   },
+}
+
+/** Whether an address got as many of these mails as it may in the hour before one. */
+async function hasEnough(tx: Tx, { id, to, createdAt }: QueuedMail): Promise<boolean> {
+  const row = await tx.get<{ count: number }>(
+    'SELECT count(*) AS count FROM mails WHERE recipient = ? AND kind = ? AND created_at > ? AND id < ?',
+    ...[to, FORGOT_MAIL, createdAt - HOUR_MS, id],
+  )
+  return (row?.count ?? 0) >= MOST_RESETS
 }
 
 interface Forgotten {

@@ -200,6 +200,25 @@ test('a request writes the same rows for every address, before anybody looks who
   )
 })
 
+test('a request writes the same rows for every address, also beyond the mails that one gets in an hour', async (t) => {
+  const box = mailbox()
+  const mailer = { ...box }
+  const api = await startServer(t, { mailer })
+  await addMember(api)
+  const both = ['ada@shop.example', 'eve@shop.example']
+  const visitor = browser(api)
+  for (let count = 0; count < 3; count++) for (const email of both) await visitor.post('/forgotten', { email })
+  await sent(api)
+  assert.equal(box.mails().length, 3)
+  // Nothing is looked at from now on.
+  mailer.setup = null
+  for (const email of both) await visitor.post('/forgotten', { email })
+  assert.deepEqual(
+    await api.store.read.all(`SELECT recipient FROM mails WHERE state = 'waiting' ORDER BY id`),
+    both.map((recipient) => ({ recipient })),
+  )
+})
+
 test('an address gets 3 such mails an hour, and a network may ask 20 times', async (t) => {
   const box = mailbox()
   const clock = testClock()

@@ -57,7 +57,10 @@ export function mailJobHandler(services: MailServices): JobHandler {
     },
     giveUp: async (tx, { subject }, message, now) => {
       const mail = await waitingMail(tx, subject)
-      if (mail) await finish(tx, services, mail, { state: 'failed', code: null, explanation: message }, now)
+      if (!mail) return
+      await finish(tx, services, mail, { state: 'failed', code: null, explanation: message }, now)
+      // An operator may retry the job, which needs them.
+      await tx.run('UPDATE mails SET data = ? WHERE id = ?', JSON.stringify(mail.data), mail.id)
     },
     revive: async (tx, { subject }) => {
       await tx.run(`UPDATE mails SET state = 'waiting', tries = 0 WHERE id = ? AND state = 'failed'`, subject)

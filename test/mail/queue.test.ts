@@ -198,6 +198,41 @@ test('a mail whose text can’t be written is tried again', async (t) => {
   await shop.reaches(id, 'sent')
 })
 
+test('a mail whose text could never be written is sent once an operator retries its job', async (t) => {
+  const box = mailbox()
+  // Commands have the clock of the machine.
+  const clock = testClock(Date.now())
+  let isBroken = true
+  const shop = await startMailShop(t, {
+    mailer: box,
+    clock,
+    compose: async (_tx, { data }) => {
+      if (isBroken) throw conflict('broken', 'It is broken.')
+      return { text: `${data.word}` }
+    },
+  })
+  const id = await shop.queue({ data: { word: 'Größe' } })
+  const job = () =>
+    shop.api.store.read.get<{ id: string; status: string; attempts: number; leased: number }>(
+      'SELECT id, status, attempts, lease_until IS NOT NULL AS leased FROM jobs',
+    )
+  for (let attempts = 1; attempts < 10; attempts++) {
+    await until(async () => {
+      const now = await job()
+      return now?.attempts === attempts && now.leased === 0
+    })
+    clock.advance(2 * HOUR_MS)
+    shop.api.wake()
+  }
+  await until(async () => (await job())?.status === 'dead')
+  assert.equal((await shop.look(id)).state, 'failed')
+  isBroken = false
+  assert.equal((await run(['jobs', 'retry', (await job())?.id ?? '', '--db', shop.api.file])).code, 0)
+  shop.api.wake()
+  await shop.reaches(id, 'sent')
+  assert.equal(box.mails()[0]?.text, 'Größe')
+})
+
 test('an erased customer’s mails are gone with the erasure, and nothing of them is sent', async (t) => {
   const box = mailbox()
   const clock = testClock()

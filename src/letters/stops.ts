@@ -53,7 +53,14 @@ export async function stopFor(
       { path: ['email'], message: 'must be an e-mail address' },
     ])
   await stopAddress(tx, workspaceId, stopHash(workspaceId, to), now)
-  await stopMails(tx, { workspaceId, to })
+  const chats = await tx.all<{ conversationId: string }>(
+    `SELECT DISTINCT conversation_id AS "conversationId" FROM mails
+     WHERE workspace_id = ? AND recipient = ? AND state = 'waiting' AND conversation_id IS NOT NULL`,
+    workspaceId,
+    to,
+  )
+  // Only these: the address may be a member's, too.
+  for (const { conversationId } of chats) await stopMails(tx, { workspaceId, to, conversationId })
   await audit(tx, { workspaceId, actor, action: 'mail_address.stopped', target: workspaceId, at: now })
 }
 

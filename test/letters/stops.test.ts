@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { stopFor } from '../../src/letters/stops.ts'
 import { createMailbox } from '../../src/mail/mailbox.ts'
+import { queueMail } from '../../src/mail/queue.ts'
 import { startServing } from '../../src/serve/start.ts'
 import { openStore } from '../../src/store/sqlite/open.ts'
 import { commandRunner } from '../support/commands.ts'
 import { MINUTE, pushCustomer, startMailingShop } from '../support/letters.ts'
-import { client, tempFolder, testServices } from '../support/server.ts'
+import { client, owner, tempFolder, testServices } from '../support/server.ts'
 import { startWidget } from '../support/widget.ts'
 
 const run = commandRunner()
@@ -48,6 +50,24 @@ test('both parts of a mail have the link that stops mails, also if the shop’s 
   await shop.guest('guest@example.com')
   const mail = await shop.arrived(1)
   assert.match(mail.html ?? '', new RegExp(`Goodbye\\. <a href="[^"]*#${shop.tokenOf(mail, 'stop')}"`))
+})
+
+test('the stop of a customer’s address stops waiting mails of chats, and none to a member with the address', async (t) => {
+  const shop = await startMailingShop(t)
+  const { store, clock, workspaceId } = shop.api
+  const to = 'ada@example.com'
+  await pushCustomer(shop.api, 'c1', to)
+  const page = await shop.widget.open('c1')
+  await page.call('POST', '/messages', { json: { text: 'Hello' } })
+  await shop.reply(page.conversationId, 'Hi')
+  await shop.settled()
+  const later = { kind: 'member.invite', workspaceId, to, about: 'link_1', dueAt: clock.now() + MINUTE }
+  await store.write((tx) => queueMail(tx, later, clock.now()))
+  await store.write((tx) => stopFor(tx, owner, { workspaceId, address: to }, clock.now()))
+  assert.deepEqual(await store.read.all('SELECT kind, state FROM mails ORDER BY kind'), [
+    { kind: 'chat.reply', state: 'stopped' },
+    { kind: 'member.invite', state: 'waiting' },
+  ])
 })
 
 test('a mail client stops mails that are no answer with one POST, and its GET does nothing', async (t) => {

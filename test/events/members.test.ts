@@ -154,6 +154,22 @@ test('the end of quiet hours is in the time zone of the workspace, also beyond m
   assert.equal(quietUntil(night, 'UTC', at('2026-03-01T21:59:59Z')), undefined)
 })
 
+test('quiet hours end by the clock on the wall, also in nights in which it is put forward or back', () => {
+  const at = (text: string) => Date.parse(text)
+  const until = (quietTo: number, timeZone: string, now: string) =>
+    quietUntil({ types: [], quietFrom: 22 * 60, quietTo }, timeZone, at(now))
+  // 07:00 in Berlin, after 8 and after 10 hours.
+  assert.equal(until(7 * 60, 'Europe/Berlin', '2026-03-28T21:00:00Z'), at('2026-03-29T05:00:00Z'))
+  assert.equal(until(7 * 60, 'Europe/Berlin', '2026-10-24T20:00:00Z'), at('2026-10-25T06:00:00Z'))
+  // By half an hour on Lord Howe Island.
+  assert.equal(until(7 * 60, 'Australia/Lord_Howe', '2026-10-03T12:00:00Z'), at('2026-10-03T20:00:00Z'))
+  assert.equal(until(7 * 60, 'Australia/Lord_Howe', '2026-04-04T12:00:00Z'), at('2026-04-04T20:30:00Z'))
+  // A time that this night does not have: they end when it is left out.
+  assert.equal(until(2 * 60 + 30, 'Europe/Berlin', '2026-03-28T22:00:00Z'), at('2026-03-29T01:00:00Z'))
+  // A time that it has twice: they end with the first.
+  assert.equal(until(2 * 60 + 30, 'Europe/Berlin', '2026-10-24T22:00:00Z'), at('2026-10-25T00:30:00Z'))
+})
+
 test('an address gets 20 mails an hour at most, and then one digest', async (t) => {
   const { api, wait, arrived, box, clock } = await start(t)
   for (let count = 0; count < 25; count++) await wait()

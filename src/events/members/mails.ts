@@ -60,6 +60,11 @@ async function openNotices(reader: Reader, { workspaceId, about, data }: QueuedM
   return open
 }
 
+/** How many notices a digest has beyond those that it names; nothing without any. */
+function moreIn({ data }: QueuedMail): { more?: number } {
+  return data.more === undefined ? {} : { more: Number(data.more) }
+}
+
 /** Moves notices to the digest at the end of the quiet hours, if these have begun since. @returns whether they have */
 async function isPutOff(tx: Tx, mail: QueuedMail, notices: MemberNotice[], now: number): Promise<boolean> {
   const { workspaceId, about, to } = mail
@@ -67,7 +72,7 @@ async function isPutOff(tx: Tx, mail: QueuedMail, notices: MemberNotice[], now: 
   const { timeZone } = await getWorkspace(tx, workspaceId)
   const quiet = quietUntil(await notificationsOf(tx, { workspaceId, memberId: about }), timeZone, now)
   if (quiet === undefined) return false
-  const digest = { workspaceId, to, about, kind: HAPPENING.digest, dueAt: quiet }
+  const digest = { workspaceId, to, about, kind: HAPPENING.digest, dueAt: quiet, data: moreIn(mail) }
   for (const item of notices) await addToMail(tx, digest, { list: 'notices', item, most: MOST_NAMED }, now)
   return true
 }
@@ -103,7 +108,7 @@ const digest: MailKind = {
     const open = await openNotices(tx, mail)
     if (open.length === 0 || (await isPutOff(tx, mail, open, now))) return null
     const { name } = await getWorkspace(tx, mail.workspaceId ?? '')
-    const more = Number(mail.data.more ?? 0)
+    const { more = 0 } = moreIn(mail)
     return plainLetter({
       subject: `${oneLine(name, 60)}: ${open.length === 1 ? 'one thing waits' : `${open.length} things wait`}`,
       before: [

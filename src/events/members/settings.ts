@@ -134,6 +134,9 @@ export function quietText({ quietFrom, quietTo }: MemberNotifications): string |
   return quietFrom === null || quietTo === null ? null : `${minuteText(quietFrom)}-${minuteText(quietTo)}`
 }
 
+/** How the end of quiet hours may move in a night in which clocks are put forward or back, in minutes. */
+const SHIFTS = [-60, -30, 0, 30, 60]
+
 /** When the quiet hours of a moment end, in epoch milliseconds; undefined if it is in none. */
 export function quietUntil(
   { quietFrom, quietTo }: MemberNotifications,
@@ -141,11 +144,15 @@ export function quietUntil(
   now: number,
 ): number | undefined {
   if (quietFrom === null || quietTo === null) return undefined
-  const parts = new Date(now).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  const minute = parseMinute(parts) ?? 0
-  const isQuiet =
-    quietFrom < quietTo ? minute >= quietFrom && minute < quietTo : minute >= quietFrom || minute < quietTo
-  if (!isQuiet) return undefined
-  const minutes = (quietTo - minute + DAY_MS / MINUTE_MS) % (DAY_MS / MINUTE_MS)
-  return now - (now % MINUTE_MS) + minutes * MINUTE_MS
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const minuteAt = (at: number) => parseMinute(format.format(at)) ?? 0
+  const isQuiet = (at: number) => {
+    const minute = minuteAt(at)
+    return quietFrom < quietTo ? minute >= quietFrom && minute < quietTo : minute >= quietFrom || minute < quietTo
+  }
+  if (!isQuiet(now)) return undefined
+  const minutes = (quietTo - minuteAt(now) + DAY_MS / MINUTE_MS) % (DAY_MS / MINUTE_MS)
+  const end = now - (now % MINUTE_MS) + minutes * MINUTE_MS
+  // Clocks that are put forward or back meanwhile move it by up to an hour.
+  return SHIFTS.map((shift) => end + shift * MINUTE_MS).find((at) => at > now && !isQuiet(at)) ?? end
 }

@@ -3,6 +3,7 @@ import { TLS_ERROR } from '../outbound/exchange.ts'
 import type { Mailer, MailFailure, MailSetup } from './mailer.ts'
 import { meaningOf } from './meaning.ts'
 import { messageOf } from './message.ts'
+import { oneLine } from './text.ts'
 
 /** How to reach an SMTP server. */
 export interface SmtpServer {
@@ -85,6 +86,9 @@ function tlsOf({ host, user, isSecure }: SmtpServer): Pick<SMTPTransportOptions,
 
 const isThisMachine = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
+/** Most characters of the words of a server, which may be anything. */
+const MOST_WORDS = 300
+
 function failureOf(error: NodemailerError, { host, port }: SmtpServer): MailFailure {
   const { responseCode: code = null, response = '', code: name = '', command = '', originalCode } = error
   // A wrong password is set right by the operator, and a later try sends the mail then.
@@ -92,7 +96,9 @@ function failureOf(error: NodemailerError, { host, port }: SmtpServer): MailFail
   const isOfMail = /^(MAIL FROM|RCPT TO|DATA)$/.test(command)
   const isServer = isSignIn || command === 'MAIL FROM' || !isOfMail || code === null
   const explanation =
-    code === null ? whyOf(name, originalCode, error.message, `${host}:${port}`) : meaningOf(code, response)
+    code === null
+      ? whyOf(name, originalCode, oneLine(error.message, MOST_WORDS), `${host}:${port}`)
+      : meaningOf(code, response)
   const isForGood = name === 'EMESSAGE' && code === null ? true : isOfMail && !isSignIn && error.permanent === true
   return { verdict: isForGood ? 'refused' : 'later', code, explanation, isServer: isServer && name !== 'EMESSAGE' }
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import type { Letter } from '../../src/http/mail-kind.ts'
@@ -123,6 +125,22 @@ test('a server that hangs, or is not there, holds nothing up for long', async (t
     'explanation' in nobody ? nobody.explanation : '',
     /Nothing listens at the SMTP server’s address 127.0.0.1:1/,
   )
+})
+
+test('of what a server says that is not SMTP, the beginning is shown', async (t) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write(`\u001b[31m${'x'.repeat(200_000)}\r\n`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const { verdict, ...failure } = await smtpMailer({ port, ca: '' }, { ca: undefined }, SHORT).send(sending())
+  assert.equal(verdict, 'later')
+  const explanation = 'explanation' in failure ? failure.explanation : ''
+  assert.match(explanation, /^The connection to the SMTP server 127\.0\.0\.1:\d+ failed: [ -~]*x…$/)
+  assert.ok(explanation.length < 500)
 })
 
 test('names and subjects with line breaks begin no header, and no address becomes two', async (t) => {

@@ -56,7 +56,7 @@ function laneOf(file: string): Lane {
 
 /** Runs test files, each in a process of its own. */
 async function runAll(files: string[]): Promise<void> {
-  const preloaded = ['compile-cache.js', 'record-statements.js'].flatMap((name) => [
+  const preloaded = ['compile-cache.js', 'untracked.js', 'record-statements.js'].flatMap((name) => [
     '--import',
     path(`test/support/${name}`),
   ])

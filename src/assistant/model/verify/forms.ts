@@ -29,8 +29,24 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 
 const MOST_FORMATS = 1_000
 
+const months = new Map<string, readonly string[]>()
+const weekdays = new Map<string, readonly string[]>()
+
 /** The names of the months in dates of a language, in lower case. */
-export function monthsOf(language: string): string[] {
+export function monthsOf(language: string): readonly string[] {
+  const known = months.get(language) ?? readMonths(language)
+  months.set(language, known)
+  return known
+}
+
+/** Sunday to Saturday in a language, in lower case. */
+export function weekdaysOf(language: string): readonly string[] {
+  const known = weekdays.get(language) ?? readWeekdays(language)
+  weekdays.set(language, known)
+  return known
+}
+
+function readMonths(language: string): string[] {
   const format = dateFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' })
   return Array.from({ length: 12 }, (_, month) => {
     const parts = format.formatToParts(new Date(Date.UTC(2026, month, 15)))
@@ -38,8 +54,7 @@ export function monthsOf(language: string): string[] {
   })
 }
 
-/** Sunday to Saturday in a language, in lower case. */
-export function weekdaysOf(language: string): string[] {
+function readWeekdays(language: string): string[] {
   const format = dateFormat(language, { weekday: 'long' })
   return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2026, 1, 1 + day))).toLowerCase())
 }

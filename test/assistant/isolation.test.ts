@@ -14,7 +14,7 @@ import { defaultAssistantSettings } from '../../src/tools/settings.ts'
 import { useTool } from '../../src/tools/tool.ts'
 import { createAsker, SHOP_TIME, sampleAssistant, unlimited } from '../support/assistant.ts'
 
-const PAIRS = Number(process.env.PAIRS ?? 500)
+const PAIRS = Number(process.env.PAIRS ?? 200)
 const QUESTIONS = [
   (number: string) => `Where is my order ${number}?`,
   (number: string) => `wo ist meine bestellung ${number}`,

@@ -160,6 +160,16 @@ export function testServices(store: Store, clock: Clock) {
 
 const PUBLIC_ONLY = { allowPrivate: false, allowEndpoints: [] }
 
+/** All that a database has, for copies of it. */
+export function contentOf(file: string): Buffer {
+  const copy = new Database(file, { readonly: true })
+  try {
+    return copy.serialize()
+  } finally {
+    copy.close()
+  }
+}
+
 /** A database as a first start makes it. */
 let fresh: Buffer | undefined
 
@@ -167,11 +177,7 @@ let fresh: Buffer | undefined
 async function openNew(file: string, disposable: boolean): Promise<Store> {
   if (fresh) await writeFile(file, fresh, { mode: 0o600 })
   const store = await openStore(file, { create: true, serving: true, disposable })
-  if (!fresh) {
-    const copy = new Database(file, { readonly: true })
-    fresh = copy.serialize()
-    copy.close()
-  }
+  fresh ??= contentOf(file)
   return store
 }
 

@@ -6,7 +6,7 @@ import { loadSampleWorkspace } from '../../src/sample-shop/workspace.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
-import { type ConsolePage, ownComplaints, startPages, THEMES } from '../support/console-page.ts'
+import { type ConsolePage, looksOf, ownComplaints, startPages } from '../support/console-page.ts'
 import { type Api, owner, startServer, tempFolder, testClock } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
@@ -29,14 +29,13 @@ async function startYear(t: TestContext): Promise<{ api: Api; memberId: string }
 }
 
 async function pictures({ page, checkAccess }: ConsolePage, name: string): Promise<void> {
-  for (const theme of THEMES)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: theme })
-      await checkAccess()
-      if (folder !== undefined)
-        await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true })
-    }
+  for (const { size: width, theme } of looksOf(WIDTHS)) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: theme })
+    await checkAccess()
+    if (folder !== undefined)
+      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), fullPage: true })
+  }
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
-import { type ConsolePages, ownComplaints, startPages, THEMES } from '../support/console-page.ts'
+import { type ConsolePages, looksOf, ownComplaints, startPages } from '../support/console-page.ts'
 import { type Api, startServer, testClock } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
@@ -71,20 +71,19 @@ test('pages of an order, a customer, a product, a parcel and a ticket: nothing j
     page.url(),
   ).pathname.replace('/console', '')
   for (const [name, path] of Object.entries(PLACES))
-    for (const theme of THEMES)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
-        await page.emulateMedia({ colorScheme: theme })
-        await page.goto(new URL(`/console${path}`, shop.api.baseUrl).href)
-        await loaded(page)
-        if (WITH_PICTURES.includes(name)) await page.locator('img.picture').first().waitFor()
-        await page.waitForLoadState('networkidle')
-        const shifts = await page.evaluate<number[]>('globalThis.shifts')
-        const sum = shifts.reduce((all, one) => all + one, 0)
-        assert.ok(sum < 0.02, `${name} jumps by ${sum}`)
-        await checkAccess()
-        await picture(page, `${name}-${theme}-${width}`)
-      }
+    for (const { size: width, theme } of looksOf(WIDTHS)) {
+      await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+      await page.emulateMedia({ colorScheme: theme })
+      await page.goto(new URL(`/console${path}`, shop.api.baseUrl).href)
+      await loaded(page)
+      if (WITH_PICTURES.includes(name)) await page.locator('img.picture').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const shifts = await page.evaluate<number[]>('globalThis.shifts')
+      const sum = shifts.reduce((all, one) => all + one, 0)
+      assert.ok(sum < 0.02, `${name} jumps by ${sum}`)
+      await checkAccess()
+      await picture(page, `${name}-${theme}-${width}`)
+    }
   assert.deepEqual(
     [ownComplaints(complaints), strangers],
     [[], []],

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { changeAssistantSettings } from '../../src/assistant/settings.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
-import { screenOf, startPages, THEMES, WIDTHS } from '../support/console-page.ts'
+import { looksOf, screenOf, startPages, WIDTHS } from '../support/console-page.ts'
 import { indexed } from '../support/searching.ts'
 import { owner } from '../support/server.ts'
 import { startShop } from '../support/shop.ts'
@@ -31,13 +31,12 @@ async function refundsOff(t: TestContext) {
 }
 
 async function look(page: Page, name: string, checkAccess: () => Promise<void>): Promise<void> {
-  for (const width of WIDTHS)
-    for (const theme of THEMES) {
-      await page.setViewportSize(screenOf(width))
-      await page.emulateMedia({ colorScheme: theme })
-      await checkAccess()
-      if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` })
-    }
+  for (const { size: width, theme } of looksOf(WIDTHS)) {
+    await page.setViewportSize(screenOf(width))
+    await page.emulateMedia({ colorScheme: theme })
+    await checkAccess()
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` })
+  }
 }
 
 test('why the assistant wrote something, with what refunds would have come to', { skip: noBrowser }, async (t) => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { TestContext } from 'node:test'
 import type AxeBuilder from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { launchBrowser, watched } from './browser.ts'
 import { browserOf } from './console.ts'
@@ -11,6 +12,19 @@ import type { Api } from './server.ts'
 /** Widths that every page is shown in: the smallest phone, and a laptop. */
 export const WIDTHS = [320, 1280] as const
 export const THEMES = ['light', 'dark'] as const
+
+/**
+ * The looks in which a page is checked: each size once and each theme, since colors do not depend on the size, nor places on the theme.
+ * With SCREENSHOTS, all. `npm run soak:pages` checks all looks of most pages.
+ */
+export function looksOf<Size>(sizes: readonly Size[]): { size: Size; theme: (typeof THEMES)[number] }[] {
+  return sizes.flatMap((size, index) =>
+    THEMES.filter((_, at) => process.env.SCREENSHOTS !== undefined || at === index % THEMES.length).map((theme) => ({
+      size,
+      theme,
+    })),
+  )
+}
 
 export const screenOf = (width: (typeof WIDTHS)[number]) => ({ width, height: width === 320 ? 640 : 800 })
 
@@ -37,7 +51,7 @@ export interface ConsolePage {
   strangers: string[]
   /** Asserts that axe-core finds nothing that bars anybody from the page, and that nothing is wider than the page. */
   checkAccess(): Promise<void>
-  /** The same in each theme. */
+  /** The same, and the colors in each theme. */
   checkThemes(): Promise<void>
   /** Follows a link to a page, as people do. `page.goto` would load everything again. @param path such as `/refunds` */
   follow(path: string): Promise<void>
@@ -88,9 +102,9 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
         ...seen,
         checkAccess: () => checkAccess(page),
         checkThemes: async () => {
-          for (const colorScheme of THEMES) {
+          for (const [index, colorScheme] of THEMES.entries()) {
             await page.emulateMedia({ colorScheme })
-            await checkAccess(page)
+            await checkAccess(page, index === 0 ? RULES : OF_COLORS)
           }
         },
         follow: (to) => {
@@ -127,15 +141,18 @@ async function newTab(browser: Browser): Promise<Page> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** What may differ between the themes of a page. */
+const OF_COLORS: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
 /** Asserts that axe-core finds nothing that bars anybody from a page or frame, and that nothing is wider than it. */
-export async function checkAccess(page: Page | Frame): Promise<void> {
+export async function checkAccess(page: Page | Frame, rules: RunOptions['runOnly'] = RULES): Promise<void> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
   const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: typeof AxeBuilder }
     // All else that axe finds would be described, too, which takes half of its time.
     const found = await axe.run({ runOnly: rules, resultTypes: ['violations'] })
     return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  }, RULES)
+  }, rules)
   assert.deepEqual(violations, [])
   const widths = await page.evaluate<[string, number, number][]>(
     `[document.documentElement, ...document.querySelectorAll('dialog[open]')]

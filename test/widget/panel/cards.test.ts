@@ -5,7 +5,7 @@ import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { closeConversation } from '../../../src/refunds/end-waiting.ts'
 import { noBrowser } from '../../support/browser.ts'
-import { checkAccess, THEMES } from '../../support/console-page.ts'
+import { checkAccess, looksOf } from '../../support/console-page.ts'
 import { product } from '../../support/objects.ts'
 import { type ChattingShop, startChattingShop, type Visited } from '../../support/panel.ts'
 import { owner } from '../../support/server.ts'
@@ -72,92 +72,91 @@ test('answers have cards, and a refund stays with its state', { skip: noBrowser 
   const { api, visit } = shop
   await fill(shop)
   let n = 0
-  for (const theme of THEMES)
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 1440, height: 900 },
-    ])
-      await t.test(`${size.width} pixels wide, ${theme}`, async () => {
-        const name = `chat-${size.width}-${theme}`
-        n++
-        const visited = await visit({ customerId: `c${n}`, theme, ...size })
-        const { panel, complaints, say, page } = visited
-        await panel.locator('.starters').waitFor()
-        assert.deepEqual(await panel.locator('.starters button').allInnerTexts(), [
-          'Where is my order?',
-          'I want a refund',
-          'How long does shipping take?',
-        ])
-        assert.match(
-          await panel.innerText('.head'),
-          /^MK\s+Mug & Kettle\s+Our assistant answers at once\. Back tomorrow at/,
-        )
-        await panel.getByRole('region', { name: `Order #104${n}` }).waitFor()
-        await picture(visited, `${name}-1-empty`)
-        await checkAccess(panel)
+  for (const { size, theme } of looksOf([
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]))
+    await t.test(`${size.width} pixels wide, ${theme}`, async () => {
+      const name = `chat-${size.width}-${theme}`
+      n++
+      const visited = await visit({ customerId: `c${n}`, theme, ...size })
+      const { panel, complaints, say, page } = visited
+      await panel.locator('.starters').waitFor()
+      assert.deepEqual(await panel.locator('.starters button').allInnerTexts(), [
+        'Where is my order?',
+        'I want a refund',
+        'How long does shipping take?',
+      ])
+      assert.match(
+        await panel.innerText('.head'),
+        /^MK\s+Mug & Kettle\s+Our assistant answers at once\. Back tomorrow at/,
+      )
+      await panel.getByRole('region', { name: `Order #104${n}` }).waitFor()
+      await picture(visited, `${name}-1-empty`)
+      await checkAccess(panel)
 
-        await say(`Where is order #104${n}?`)
-        await panel.locator('.message .card', { hasText: `Order #104${n}` }).waitFor()
-        assert.match(
-          (await panel.innerText('.card')).replaceAll(/\s+/g, ' '),
-          /2 × Mug, Pot Ordered done \d+ \w+ Shipped done Delivered DHL Expected \d+ \w+ Track parcel \(opens a new page\)/,
-        )
-        await picture(visited, `${name}-2-order`)
-        await checkAccess(panel)
+      await say(`Where is order #104${n}?`)
+      await panel.locator('.message .card', { hasText: `Order #104${n}` }).waitFor()
+      assert.match(
+        (await panel.innerText('.card')).replaceAll(/\s+/g, ' '),
+        /2 × Mug, Pot Ordered done \d+ \w+ Shipped done Delivered DHL Expected \d+ \w+ Track parcel \(opens a new page\)/,
+      )
+      await picture(visited, `${name}-2-order`)
+      await checkAccess(panel)
 
-        await say('Do you have a teapot?')
-        await panel.locator('.strip .product').nth(2).waitFor()
-        const shown = await panel.locator('.product').allInnerTexts()
-        assert.deepEqual(shown.map((text) => /In stock|Low stock|Sold out/.exec(text)?.[0]).sort(), [
-          'In stock',
-          'Low stock',
-          'Sold out',
-        ])
-        assert.match(shown[0] ?? '', /Teapot\n.*\s+from €39\.00\s+.*\s+S\s+M/)
-        await picture(visited, `${name}-3-products`)
-        await checkAccess(panel)
+      await say('Do you have a teapot?')
+      await panel.locator('.strip .product').nth(2).waitFor()
+      const shown = await panel.locator('.product').allInnerTexts()
+      assert.deepEqual(shown.map((text) => /In stock|Low stock|Sold out/.exec(text)?.[0]).sort(), [
+        'In stock',
+        'Low stock',
+        'Sold out',
+      ])
+      assert.match(shown[0] ?? '', /Teapot\n.*\s+from €39\.00\s+.*\s+S\s+M/)
+      await picture(visited, `${name}-3-products`)
+      await checkAccess(panel)
 
-        await say(`My mug from order #100${n} arrived broken. I want a refund for the mug`)
-        await panel.waitForSelector('.yes[aria-disabled=false]')
-        await picture(visited, `${name}-4-refund`)
-        await panel.press('.yes', 'Enter')
-        await panel.locator('.refund h2', { hasText: 'Refunded €12.50' }).waitFor()
-        await panel.locator('.system').waitFor()
-        await picture(visited, `${name}-5-refunded`)
-        await checkAccess(panel)
+      await say(`My mug from order #100${n} arrived broken. I want a refund for the mug`)
+      await panel.waitForSelector('.yes[aria-disabled=false]')
+      await picture(visited, `${name}-4-refund`)
+      await panel.press('.yes', 'Enter')
+      await panel.locator('.refund h2', { hasText: 'Refunded €12.50' }).waitFor()
+      await panel.locator('.system').waitFor()
+      await picture(visited, `${name}-5-refunded`)
+      await checkAccess(panel)
 
-        await say('I want to talk to a human')
-        await panel.locator('.head', { hasText: 'A person will answer here.' }).waitFor()
-        const field = panel.getByLabel('Your e-mail address')
-        await field.fill('ada')
-        await panel.getByRole('button', { name: 'Save' }).click()
-        await panel.getByText('This is not an e-mail address.').waitFor()
-        await field.fill(`ada${n}@example.com`)
-        await picture(visited, `${name}-6-hand-over`)
-        await checkAccess(panel)
-        await panel.getByRole('button', { name: 'Save' }).click()
-        await panel.getByText('✓ Saved. We will answer there.').waitFor()
-        assert.deepEqual(
-          await api.store.read.all('SELECT contact_email AS email FROM conversations ORDER BY id DESC LIMIT 1'),
-          [{ email: `ada${n}@example.com` }],
-        )
-        const { store, clock, workspaceId } = api
-        const { id } = (await store.read.get<{ id: string }>('SELECT max(id) AS id FROM conversations')) ?? { id: '' }
-        const closing = { workspaceId, id, agentName: 'Ben', reason: null }
-        await store.write((tx) => closeConversation(tx, owner, closing, clock.now()))
-        await panel.locator('.rating').waitFor()
-        assert.equal(await panel.locator('.refund h2').innerText(), 'Refunded €12.50', 'it is still there')
-        await picture(visited, `${name}-7-ended`)
-        await panel.locator('.close').click()
-        await page.locator('body').waitFor()
-        await picture(visited, `${name}-0-closed`)
-        // The checker of access writes styles of its own, and the address was wrong.
-        assert.deepEqual(
-          complaints.filter((one) => !/Applying inline style|preload assets|400 \(Bad Request\)/.test(one)),
-          [],
-        )
-        await visited.context.close()
-      })
+      await say('I want to talk to a human')
+      await panel.locator('.head', { hasText: 'A person will answer here.' }).waitFor()
+      const field = panel.getByLabel('Your e-mail address')
+      await field.fill('ada')
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await panel.getByText('This is not an e-mail address.').waitFor()
+      await field.fill(`ada${n}@example.com`)
+      await picture(visited, `${name}-6-hand-over`)
+      await checkAccess(panel)
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await panel.getByText('✓ Saved. We will answer there.').waitFor()
+      assert.deepEqual(
+        await api.store.read.all('SELECT contact_email AS email FROM conversations ORDER BY id DESC LIMIT 1'),
+        [{ email: `ada${n}@example.com` }],
+      )
+      const { store, clock, workspaceId } = api
+      const { id } = (await store.read.get<{ id: string }>('SELECT max(id) AS id FROM conversations')) ?? { id: '' }
+      const closing = { workspaceId, id, agentName: 'Ben', reason: null }
+      await store.write((tx) => closeConversation(tx, owner, closing, clock.now()))
+      await panel.locator('.rating').waitFor()
+      assert.equal(await panel.locator('.refund h2').innerText(), 'Refunded €12.50', 'it is still there')
+      await picture(visited, `${name}-7-ended`)
+      await panel.locator('.close').click()
+      await page.locator('body').waitFor()
+      await picture(visited, `${name}-0-closed`)
+      // The checker of access writes styles of its own, and the address was wrong.
+      assert.deepEqual(
+        complaints.filter((one) => !/Applying inline style|preload assets|400 \(Bad Request\)/.test(one)),
+        [],
+      )
+      await visited.context.close()
+    })
 })
 
 test('a long answer is folded after 12 lines, and opens', { skip: noBrowser }, async (t) => {

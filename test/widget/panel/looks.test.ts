@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { changeAssistantSettings } from '../../../src/assistant/settings.ts'
 import { addMessage } from '../../../src/conversations/conversations.ts'
 import { noBrowser } from '../../support/browser.ts'
-import { checkAccess, THEMES } from '../../support/console-page.ts'
+import { checkAccess, looksOf } from '../../support/console-page.ts'
 import { type ChattingShop, startChattingShop, type Visited } from '../../support/panel.ts'
 import { owner } from '../../support/server.ts'
 import { closed, panelOf } from '../../support/shop-page.ts'
@@ -60,24 +60,23 @@ test('everybody can use the chat, on phones and laptops, in light and dark', { s
   const { visit } = shop
   await closeFor3Days(shop)
 
-  for (const theme of THEMES)
-    for (const size of SIZES)
-      await t.test(`${size.width} pixels wide, ${theme}`, async () => {
-        // A color in which white text could not be read, and one in which black text could not.
-        const attributes = theme === 'dark' ? 'data-color="#ffe14d"' : ''
-        const visited = await visit({ theme, attributes, ...size })
-        const name = `${size.width}-${theme}`
-        await visited.panel.locator('.head p', { hasText: /Back \w+day at 0?9:00\./ }).waitFor()
-        await picture(visited, `${name}-empty`)
-        await checkAccess(visited.panel)
-        await fullChat(shop, visited)
-        await picture(visited, `${name}-full`)
-        await checkAccess(visited.panel)
-        // Each chat refunds the one order.
-        await visited.panel.getByRole('button', { name: 'No', disabled: false }).click()
-        await visited.panel.locator('.refund-outcome', { hasText: 'You declined the refund.' }).waitFor()
-        await visited.context.close()
-      })
+  for (const { size, theme } of looksOf(SIZES))
+    await t.test(`${size.width} pixels wide, ${theme}`, async () => {
+      // A color in which white text could not be read, and one in which black text could not.
+      const attributes = theme === 'dark' ? 'data-color="#ffe14d"' : ''
+      const visited = await visit({ theme, attributes, ...size })
+      const name = `${size.width}-${theme}`
+      await visited.panel.locator('.head p', { hasText: /Back \w+day at 0?9:00\./ }).waitFor()
+      await picture(visited, `${name}-empty`)
+      await checkAccess(visited.panel)
+      await fullChat(shop, visited)
+      await picture(visited, `${name}-full`)
+      await checkAccess(visited.panel)
+      // Each chat refunds the one order.
+      await visited.panel.getByRole('button', { name: 'No', disabled: false }).click()
+      await visited.panel.locator('.refund-outcome', { hasText: 'You declined the refund.' }).waitFor()
+      await visited.context.close()
+    })
 
   await t.test('with text of twice the size, from right to left, and in the colors of the system', async () => {
     const visited = await visit(PHONE)

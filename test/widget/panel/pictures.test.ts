@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { noBrowser } from '../../support/browser.ts'
 import { signedIn } from '../../support/console.ts'
-import { checkAccess, THEMES } from '../../support/console-page.ts'
+import { checkAccess, looksOf } from '../../support/console-page.ts'
 import { startChattingShop } from '../../support/panel.ts'
 import { gif, png } from '../../support/pictures.ts'
 import { until } from '../../support/until.ts'
@@ -21,41 +21,40 @@ test('customers send pictures: chosen, seen before, with and without words', { s
   const shop = await startChattingShop(t)
   const { api } = shop
 
-  for (const theme of THEMES)
-    for (const width of [320, 390, 1280])
-      await t.test(`${width} pixels wide, ${theme}`, async () => {
-        const visited = await shop.visit({ theme, width, height: width === 1280 ? 800 : 700 })
-        const { panel, page } = visited
-        const shot = (name: string) =>
-          folder && page.screenshot({ path: join(folder, `window-${width}-${theme}-${name}.png`) })
-        const input = panel.locator('input[type=file]')
-        await input.setInputFiles([file('one.png'), file('two.png', 120, 200)])
-        await until(async () => (await panel.locator('.chosen img').count()) === 2)
-        await until(async () => (await panel.locator('.chosen progress').count()) === 0)
-        await shot('chosen')
-        await checkAccess(panel)
-        await panel.getByRole('button', { name: 'Remove the picture' }).first().click()
-        await panel.fill('textarea', 'It came like this.')
-        await panel.press('textarea', 'Enter')
-        const sent = panel.getByRole('img', { name: 'Picture, You, 120 × 200' })
-        await sent.waitFor()
-        assert.equal(await panel.locator('.chosen').count(), 0)
-        const noted = panel.locator('.assistant', { hasText: 'Thank you for the picture.' })
-        await noted.waitFor()
-        await input.setInputFiles([file('three.png', 340)])
-        await panel.locator('.send[aria-disabled="false"]').click()
-        await panel.getByRole('img', { name: 'Picture, You, 340 × 200' }).waitFor()
-        await noted.nth(1).waitFor()
-        await shot('sent')
-        await checkAccess(panel)
-        await sent.click()
-        await panel.locator('dialog[open] img').waitFor()
-        await shot('large')
-        await page.keyboard.press('Escape')
-        await panel.locator('dialog[open]').waitFor({ state: 'detached' })
-        assert.equal(await panel.locator('textarea').isVisible(), true)
-        await visited.context.close()
-      })
+  for (const { size: width, theme } of looksOf([320, 1280]))
+    await t.test(`${width} pixels wide, ${theme}`, async () => {
+      const visited = await shop.visit({ theme, width, height: width === 1280 ? 800 : 700 })
+      const { panel, page } = visited
+      const shot = (name: string) =>
+        folder && page.screenshot({ path: join(folder, `window-${width}-${theme}-${name}.png`) })
+      const input = panel.locator('input[type=file]')
+      await input.setInputFiles([file('one.png'), file('two.png', 120, 200)])
+      await until(async () => (await panel.locator('.chosen img').count()) === 2)
+      await until(async () => (await panel.locator('.chosen progress').count()) === 0)
+      await shot('chosen')
+      await checkAccess(panel)
+      await panel.getByRole('button', { name: 'Remove the picture' }).first().click()
+      await panel.fill('textarea', 'It came like this.')
+      await panel.press('textarea', 'Enter')
+      const sent = panel.getByRole('img', { name: 'Picture, You, 120 × 200' })
+      await sent.waitFor()
+      assert.equal(await panel.locator('.chosen').count(), 0)
+      const noted = panel.locator('.assistant', { hasText: 'Thank you for the picture.' })
+      await noted.waitFor()
+      await input.setInputFiles([file('three.png', 340)])
+      await panel.locator('.send[aria-disabled="false"]').click()
+      await panel.getByRole('img', { name: 'Picture, You, 340 × 200' }).waitFor()
+      await noted.nth(1).waitFor()
+      await shot('sent')
+      await checkAccess(panel)
+      await sent.click()
+      await panel.locator('dialog[open] img').waitFor()
+      await shot('large')
+      await page.keyboard.press('Escape')
+      await panel.locator('dialog[open]').waitFor({ state: 'detached' })
+      assert.equal(await panel.locator('textarea').isVisible(), true)
+      await visited.context.close()
+    })
 
   await t.test('a photo is made smaller before it is sent, and a GIF stays as it is', async () => {
     const { panel, context } = await shop.visit()

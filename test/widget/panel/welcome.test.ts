@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { closeConversation } from '../../../src/refunds/end-waiting.ts'
 import { noBrowser } from '../../support/browser.ts'
-import { checkAccess, THEMES } from '../../support/console-page.ts'
+import { checkAccess, looksOf } from '../../support/console-page.ts'
 import { startChattingShop } from '../../support/panel.ts'
 import { owner } from '../../support/server.ts'
 import { ORDER } from '../../support/shop.ts'
@@ -21,19 +21,18 @@ test('an empty chat shows the open order and the earlier chats of a customer', {
   const open = { ...ORDER, id: 'o7', number: '#1047', customerId: 'c1', status: 'shipped', placedAt: day(-3) }
   await api.push('orders', [{ ...open, updatedAt: day(0) }])
 
-  for (const [width, height] of [
-    [390, 760],
-    [1440, 900],
-  ] as const)
-    for (const theme of THEMES) {
-      const { panel, page, context, complaints } = await visit({ customerId: 'c1', theme, width, height })
-      await panel.getByRole('region', { name: 'Order #1047' }).waitFor()
-      await panel.getByText('Shipped').waitFor()
-      if (folder) await page.screenshot({ path: join(folder, `empty-order-${width}-${theme}.png`) })
-      assert.deepEqual(complaints, [])
-      await checkAccess(panel)
-      await context.close()
-    }
+  for (const { size, theme } of looksOf([
+    { width: 390, height: 760 },
+    { width: 1440, height: 900 },
+  ])) {
+    const { panel, page, context, complaints } = await visit({ customerId: 'c1', theme, ...size })
+    await panel.getByRole('region', { name: 'Order #1047' }).waitFor()
+    await panel.getByText('Shipped').waitFor()
+    if (folder) await page.screenshot({ path: join(folder, `empty-order-${size.width}-${theme}.png`) })
+    assert.deepEqual(complaints, [])
+    await checkAccess(panel)
+    await context.close()
+  }
 
   const guest = await visit()
   const later = () =>

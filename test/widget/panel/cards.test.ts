@@ -173,13 +173,25 @@ test('a long answer is folded after 12 lines, and opens', { skip: noBrowser }, a
   }
   await write(12)
   await write(30)
+  await write(13)
   const texts = panel.locator('.agent')
-  await texts.nth(1).waitFor()
+  await texts.nth(2).waitFor()
   assert.equal(await texts.nth(0).getByRole('button').count(), 0)
+  assert.equal(await texts.nth(2).getByRole('button').count(), 0)
+  assert.equal(await panel.evaluate(HIDDEN_PIXELS), 0, 'one line more is shown')
   const height = async () => (await texts.nth(1).locator('.text').boundingBox())?.height ?? 0
   const folded = await height()
+  assert.equal(folded, (await texts.nth(0).locator('.text').boundingBox())?.height)
+  assert.equal(await panel.evaluate(LINES_IN_SIGHT), '12.0', 'no part of the next line is seen')
   await texts.nth(1).getByRole('button', { name: 'Show all' }).click()
   assert.ok((await height()) > folded * 2)
   await texts.nth(1).getByRole('button', { name: 'Show less' }).click()
   assert.equal(await height(), folded)
 })
+
+const HIDDEN_PIXELS = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.agent:last-child .text'))`
+const LINES_IN_SIGHT = `(() => {
+  const text = document.querySelector('.folded .text')
+  const { paddingTop, lineHeight } = getComputedStyle(text)
+  return ((text.clientHeight - parseFloat(paddingTop)) / parseFloat(lineHeight)).toFixed(1)
+})()`

@@ -92,15 +92,16 @@ export function UnsentItem({ unsent: { key, text, problem }, panel }: { unsent: 
 /** An answer of which, if it is long, the first lines are shown. */
 function Folded(props: { text: string; words: Words }) {
   const place = useRef<HTMLDivElement>(null)
-  const [isLong, setLong] = useState(false)
+  // Until it is measured: what is folded is known to have more.
+  const [isLong, setLong] = useState(true)
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(() => {
     const text = place.current?.firstElementChild
-    // A line more is not worth a button.
+    // A line more is not worth a button: it is shown.
     setLong(!!text && text.scrollHeight > text.clientHeight + 24)
   }, [props.text])
   return (
-    <div class={`folding ${isOpen ? '' : 'folded'}`} ref={place}>
+    <div class={`folding ${isLong && !isOpen ? 'folded' : ''}`} ref={place}>
       <PlainText {...props} />
       {isLong && (
         <button type="button" class="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -50,6 +50,7 @@ test('customers send pictures: chosen, seen before, with and without words', { s
       await sent.click()
       await panel.locator('dialog[open] img').waitFor()
       await shot('large')
+      await checkAccess(panel)
       await page.keyboard.press('Escape')
       await panel.locator('dialog[open]').waitFor({ state: 'detached' })
       assert.equal(await panel.locator('textarea').isVisible(), true)

@@ -40,7 +40,7 @@ test('customers rate a chat once it has ended', { skip: noBrowser }, async (t) =
         const before = (await rows(shop)).length
         await panel.getByRole('button', { name: 'Good' }).click()
         await panel.getByText('Thank you for your rating.').waitFor()
-        await panel.getByRole('textbox', { name: 'Add a word' }).fill('So quick, thank you!')
+        await panel.getByRole('textbox', { name: 'Add a comment' }).fill('So quick, thank you!')
         await panel.locator('.rating').getByRole('button', { name: 'Send' }).press('Enter')
         await until(async () => (await rows(shop)).at(-1)?.text === 'So quick, thank you!')
         await panel.getByRole('button', { name: 'Bad' }).click()

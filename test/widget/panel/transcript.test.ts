@@ -32,6 +32,8 @@ test('at the end of a chat a guest is asked for an address, and gets the chat on
     await frame.getByLabel('Your e-mail address').fill('nobody')
     await frame.locator('.transcript form button').click()
     await frame.getByText('This is not an e-mail address.').waitFor()
+    const tooWide = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.thread'))`
+    assert.equal(await frame.evaluate(tooWide), 0)
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/window-${theme}-wrong.png` })
     await frame.getByLabel('Your e-mail address').fill(`guest-${theme}@example.com`)
     await frame.getByLabel('Your e-mail address').press('Enter')

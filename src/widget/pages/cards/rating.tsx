@@ -70,7 +70,7 @@ export function RatingCard({ panel, chat, onGrown }: RatingProps) {
             placeholder={words.say('rateWord')}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
-          <button type="submit" class="plain">
+          <button type="submit" class="choice">
             {words.say('send')}
           </button>
         </div>

@@ -43,7 +43,7 @@ export const en = {
   rate: 'How was this chat?',
   rate_good: 'Good',
   rate_bad: 'Bad',
-  rateWord: 'Add a word (optional)',
+  rateWord: 'Add a comment (optional)',
   rateThanks: 'Thank you for your rating.',
   refund: 'Refund',
   refundOf: 'Refund of {amount}',

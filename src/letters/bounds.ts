@@ -6,8 +6,9 @@ import { countedHash } from './hashes.ts'
 /** Most mails to one address from chats, and most that one network of guests, or one customer, causes: both in an hour. */
 const TO_ADDRESS = 5
 const OF_NETWORK = 60
-/** Most mails of a workspace to customers in a day. */
+/** Most mails of a workspace to customers in a day. Chats cause fewer, so that strangers hold up no agent's reply. */
 const OF_WORKSPACE = 500
+const OF_CHATS = 400
 
 /** A mail to be counted. */
 export interface CountedMail {
@@ -31,7 +32,8 @@ export async function freeAt(
   const ofAddress = await ofHash(countedHash(address), TO_ADDRESS)
   const ofCause = cause === null ? undefined : await ofHash(cause, OF_NETWORK)
   const isOfWorkspace = `workspace_id = ? AND cause = 'address'`
-  const ofDay = await oldestOf(reader, isOfWorkspace, [workspaceId], OF_WORKSPACE, now - DAY_MS)
+  const most = cause === null ? OF_WORKSPACE : OF_CHATS
+  const ofDay = await oldestOf(reader, isOfWorkspace, [workspaceId], most, now - DAY_MS)
   const ends = [ofAddress, ofCause].flatMap((at) => (at === undefined ? [] : [at + HOUR_MS]))
   return Math.max(now, ...ends, ...(ofDay === undefined ? [] : [ofDay + DAY_MS]))
 }

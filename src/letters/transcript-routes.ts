@@ -50,7 +50,7 @@ const ask = route({
   operationId: 'sendTranscript',
   summary: 'Send the conversation by e-mail',
   description:
-    'Sends a copy of the conversation to its customer: to the e-mail address that your server has pushed for a signed-in customer, or to the one that the customer names. The owner of another address first gets one e-mail to confirm it: then `status` is `confirm`, and the copy follows the confirmation. If no address is known and none is named, the response is 409 with the `data.reason` `no_address`; `stopped`: all e-mails to the address were stopped; `mail_off`: the workspace sends none. At most 5 e-mails an hour go to one address, 60 an hour come of the guests of one network, and 500 a day of a workspace. Beyond that the response is 429.',
+    'Sends a copy of the conversation to its customer: to the e-mail address that your server has pushed for a signed-in customer, or to the one that the customer names. The owner of another address first gets one e-mail to confirm it: then `status` is `confirm`, and the copy follows the confirmation. If no address is known and none is named, the response is 409 with the `data.reason` `no_address`; `stopped`: all e-mails to the address were stopped; `mail_off`: the workspace sends none. At most 5 e-mails an hour go to one address, 60 an hour come of the guests of one network, and 400 a day of the chats of a workspace. Beyond that the response is 429.',
   credential: chatSession,
   limits: ['calls', 'messages'],
   body: {

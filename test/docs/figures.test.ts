@@ -52,6 +52,7 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
   ['at most # mails an hour go to one address', valueIn('letters/bounds', 'TO_ADDRESS')],
   ['at most # an hour are caused by guests of one network', valueIn('letters/bounds', 'OF_NETWORK')],
   ['sends customers at most # a day', valueIn('letters/bounds', 'OF_WORKSPACE')],
+  ['chats cause at most #', valueIn('letters/bounds', 'OF_CHATS')],
   ['A link works once, for # days', valueIn('letters/links', 'LIFETIME_MS') / DAY],
   // Connecting
   ['A code is valid once, for # minutes', valueIn('connect/codes', 'LIFETIME_MS') / MINUTE],

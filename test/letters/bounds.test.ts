@@ -79,6 +79,24 @@ test('at most 5 mails an hour go to one address from chats, however it is writte
   await shop.arrived(6)
 })
 
+test('all ways to write an address of Gmail are one address', async (t) => {
+  const shop = await startMailingShop(t)
+  for (const email of ['ada@gmail.com', 'a.da@gmail.com', 'Ad.a@googlemail.com', 'a.d.a+1@gmail.com', 'a.da@gmail.com'])
+    await shop.guest(email)
+  const mail = await shop.arrived(5)
+  await shop.guest('ad.a@gmail.com')
+  // Dots count everywhere else.
+  for (const email of ['ada@example.com', 'a.da@example.com']) await shop.guest(email)
+  await shop.arrived(7)
+  await shop.settled()
+  assert.equal(shop.mails().length, 7)
+  await shop.press('stop', shop.tokenOf(mail, 'stop'))
+  shop.later(61 * MINUTE)
+  await shop.guest('a.d.a@googlemail.com')
+  await shop.settled()
+  assert.equal(shop.mails().length, 7)
+})
+
 test('a chat that gets more replies than that collects them in the mail of the next hour', async (t) => {
   const shop = await startMailingShop(t)
   await pushCustomer(shop.api, 'c1', 'ada@example.com')
@@ -137,4 +155,24 @@ test('a workspace sends at most 500 mails a day to customers', async (t) => {
   assert.equal(shop.mails().length, 1)
   shop.later(24 * 60 * MINUTE)
   assert.match((await shop.arrived(2)).text, /Hello/)
+})
+
+test('chats use up nothing of the day’s mails that replies need', async (t) => {
+  const shop = await startMailingShop(t)
+  const { store, clock, workspaceId } = shop.api
+  const page = await shop.confirmedGuest()
+  await store.write(async (tx) => {
+    for (let count = 0; count < 399; count++)
+      await tx.run(
+        `INSERT INTO mail_causes (workspace_id, id, cause, hash, at) VALUES (?, ?, 'address', ?, ?)`,
+        ...[workspaceId, `earlier_${count}`, `somebody ${count}`, clock.now() - 60 * MINUTE],
+      )
+  })
+  await shop.guest('stranger@example.com')
+  await shop.reply(page.conversationId, 'Hello')
+  await shop.settled()
+  shop.later(2 * MINUTE)
+  assert.match((await shop.arrived(2)).text, /Hello/)
+  await shop.settled()
+  assert.equal(shop.mails().length, 2)
 })

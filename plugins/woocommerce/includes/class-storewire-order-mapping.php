@@ -26,6 +26,9 @@ class Storewire_Order_Mapping {
 	/** Storewire takes no more lines of an order. */
 	const MOST_ITEMS = 1000;
 
+	/** What is left out once WooCommerce has removed the personal data: it keeps the note, and puts texts such as `[deleted]` into the rest. */
+	const PERSONAL = array( 'customerId', 'email', 'phone', 'shippingAddress', 'billingAddress', 'statusUrl', 'note' );
+
 	/**
 	 * @param WC_Order $order An order.
 	 * @return array Without `updatedAt`.
@@ -35,7 +38,7 @@ class Storewire_Order_Mapping {
 		$status   = self::status( $order->get_status( 'edit' ) );
 		$total    = Storewire_Money::positive( $order->get_total( 'edit' ), $currency );
 		$refunded = Storewire_Money::positive( $order->get_total_refunded(), $currency );
-		return array(
+		$values   = array(
 			'id'              => (string) $order->get_id(),
 			'number'          => '#' . $order->get_order_number(),
 			'customerId'      => Storewire_Values::id( $order->get_customer_id( 'edit' ) ),
@@ -61,6 +64,15 @@ class Storewire_Order_Mapping {
 			'note'            => Storewire_Values::plain( $order->get_customer_note( 'edit' ) ),
 			'items'           => self::items( $order, $currency ),
 		);
+		return ( self::is_anonymous( $order ) ? array_fill_keys( self::PERSONAL, null ) : array() ) + $values;
+	}
+
+	/**
+	 * @param WC_Order $order An order.
+	 * @return bool Whether WooCommerce has removed the personal data.
+	 */
+	public static function is_anonymous( $order ) {
+		return 'yes' === $order->get_meta( '_anonymized' );
 	}
 
 	/**

@@ -21,7 +21,7 @@ class Storewire_Shipment_Mapping {
 	 * @return array[] Without `updatedAt`. Ids begin with the order's.
 	 */
 	public static function map( $order ) {
-		$entries = $order->get_meta( self::META_KEY );
+		$entries = Storewire_Order_Mapping::is_anonymous( $order ) ? null : $order->get_meta( self::META_KEY );
 		$parcels = array();
 		foreach ( array_slice( is_array( $entries ) ? array_values( $entries ) : array(), 0, self::MOST_PARCELS ) as $entry ) {
 			$number = is_array( $entry ) ? self::read( $entry, 'tracking_number' ) : null;

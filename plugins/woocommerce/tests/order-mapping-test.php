@@ -247,3 +247,24 @@ test(
 		same( null, Storewire_Objects::read( 'orders', '99' ) );
 	}
 );
+
+test(
+	'an order of which WooCommerce has removed the personal data has none in storewire, not even what WooCommerce keeps or puts in its place',
+	static function () {
+		$values = array(
+			'customer_note'      => 'Ring at Ada',
+			'billing_email'      => 'deleted@site.invalid',
+			'billing_phone'      => '+00 0',
+			'billing_address_1'  => '[deleted]',
+			'shipping_address_1' => '[deleted]',
+		);
+		$parcel = array( '_wc_shipment_tracking_items' => array( array( 'tracking_number' => 'T1' ) ) );
+		$order  = Storewire_Order_Mapping::map( Shop::order( 1, array( 'meta' => $parcel ) + $values ) );
+		same( array( 'deleted@site.invalid', 'Ring at Ada', 1 ), array( $order['email'], $order['note'], count( Storewire_Objects::shipments_of( '1' ) ) ) );
+		$order = Storewire_Order_Mapping::map( Shop::order( 1, array( 'meta' => $parcel + array( '_anonymized' => 'yes' ) ) + $values ) );
+		foreach ( array( 'email', 'phone', 'note', 'billingAddress', 'shippingAddress' ) as $name ) {
+			same( null, $order[ $name ] );
+		}
+		same( array( array(), '#1' ), array( Storewire_Objects::shipments_of( '1' ), $order['number'] ) );
+	}
+);

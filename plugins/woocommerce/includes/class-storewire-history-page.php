@@ -84,16 +84,16 @@ class Storewire_History_Page {
 		foreach ( $ids as $id ) {
 			$read[] = $id;
 			try {
-				$object  = Storewire_Objects::read( $kind, (string) $id );
-				$parcels = null !== $object && 'orders' === $kind ? Storewire_Objects::shipments_of( (string) $id ) : array();
+				$object = Storewire_Objects::read( $kind, (string) $id );
+				if ( null === $object ) {
+					continue;
+				}
+				$parcels = 'orders' === $kind ? Storewire_Objects::shipments_of( (string) $id ) : array();
+				$updated = array( 'updatedAt' => Storewire_Objects::updated_at( $kind, (string) $id, isset( $marked[ $id ] ) ? $marked[ $id ] : null ) );
 			} catch ( Throwable $error ) {
 				$failed[] = Storewire_Objects::unreadable( $error );
 				continue;
 			}
-			if ( null === $object ) {
-				continue;
-			}
-			$updated            = array( 'updatedAt' => Storewire_Objects::updated_at( $kind, (string) $id, isset( $marked[ $id ] ) ? $marked[ $id ] : null ) );
 			$objects[ $kind ][] = $object + $updated;
 			foreach ( $parcels as $shipment ) {
 				$objects['shipments'][] = $shipment + $updated;

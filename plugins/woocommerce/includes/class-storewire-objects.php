@@ -132,18 +132,26 @@ class Storewire_Objects {
 	 * @return int Milliseconds.
 	 */
 	public static function updated_at( $kind, $id, $marked ) {
-		$time = null;
-		if ( 'customers' === $kind ) {
-			$customer = new WC_Customer( (int) $id );
-			$time     = $customer->get_date_modified( 'edit' );
-			$time     = $time ? $time : $customer->get_date_created( 'edit' );
-		} else {
-			$object = 'products' === $kind ? wc_get_product( (int) $id ) : wc_get_order( (int) $id );
-			$time   = $object ? $object->get_date_modified( 'edit' ) : null;
-			$time   = $object && ! $time ? $object->get_date_created( 'edit' ) : $time;
+		$times = array( (int) $marked, 1 );
+		foreach ( self::stored( $kind, (int) $id ) as $object ) {
+			$time = $object->get_date_modified( 'edit' );
+			$time = $time ? $time : $object->get_date_created( 'edit' );
+			// A date in the future would make all later changes look old.
+			$times[] = min( (int) Storewire_Values::time( $time ), Storewire_Clock::now_ms() );
 		}
-		// A date in the future would make all later changes look old.
-		return max( (int) $marked, 1, min( (int) Storewire_Values::time( $time ), Storewire_Clock::now_ms() ) );
+		return max( $times );
+	}
+
+	/** @return WC_Data[] A product with its variations: WooCommerce leaves the date of the product as it is when their stock changes. */
+	private static function stored( $kind, $id ) {
+		if ( 'customers' === $kind ) {
+			return array( new WC_Customer( $id ) );
+		}
+		if ( 'products' !== $kind ) {
+			return array_filter( array( wc_get_order( $id ) ) );
+		}
+		$product = wc_get_product( $id );
+		return $product ? array_filter( array_merge( array( $product ), array_map( 'wc_get_product', Storewire_Product_Mapping::variations( $product ) ) ) ) : array();
 	}
 
 	/**

@@ -64,17 +64,29 @@ class Storewire_Product_Mapping {
 		if ( $product->is_type( 'grouped' ) ) {
 			return array();
 		}
-		if ( ! $product->is_type( array( 'variable', 'variable-subscription' ) ) ) {
+		if ( ! self::is_variable( $product ) ) {
 			return array( Storewire_Variant_Mapping::map( $product, $product, $currency ) );
 		}
 		$variants = array();
-		foreach ( array_slice( $product->get_children(), 0, self::MOST_VARIANTS ) as $id ) {
+		foreach ( self::variations( $product ) as $id ) {
 			$variation = wc_get_product( $id );
 			if ( $variation instanceof WC_Product && 'publish' === $variation->get_status( 'edit' ) ) {
 				$variants[] = Storewire_Variant_Mapping::map( $variation, $product, $currency );
 			}
 		}
 		return $variants;
+	}
+
+	/**
+	 * @param WC_Product $product A product.
+	 * @return int[] The ids of its variations, as many as storewire takes.
+	 */
+	public static function variations( $product ) {
+		return self::is_variable( $product ) ? array_slice( $product->get_children(), 0, self::MOST_VARIANTS ) : array();
+	}
+
+	private static function is_variable( $product ) {
+		return $product->is_type( array( 'variable', 'variable-subscription' ) );
 	}
 
 	/**

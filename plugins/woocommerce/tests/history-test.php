@@ -75,6 +75,20 @@ test(
 );
 
 test(
+	'a product has the time of its newest variation: WooCommerce leaves that of the product as it is when a stock changes',
+	static function () {
+		shop_with_history( 1 );
+		storewire_for_history();
+		Shop::product( 60, array( 'type' => 'variable', 'children' => array( 61, 62, 63 ) ) );
+		Shop::product( 61, array( 'type' => 'variation', 'date_modified' => new WC_DateTime( '2025-12-01T10:00:00Z' ) ) );
+		Shop::product( 62, array( 'type' => 'variation', 'date_modified' => null ) );
+		Storewire_History_Runner::start();
+		Storewire_History_Runner::run();
+		same( array( '50' => 1759312800000, '60' => 1764583200000 ), array_column( Stand_In::body( 2 )['data'], 'updatedAt', 'id' ) );
+	}
+);
+
+test(
 	'after a cut the same page is sent again under the same key, and the import continues from there',
 	static function () {
 		shop_with_history( 700 );

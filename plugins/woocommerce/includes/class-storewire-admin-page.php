@@ -84,7 +84,7 @@ class Storewire_Admin_Page {
 		if ( 'stopped' === Storewire_Connection::get( 'state' ) && ! $is_here && current_user_can( self::CAPABILITY ) ) {
 			printf(
 				'<div class="notice notice-error"><p>%s <a href="%s">%s</a></p></div>',
-				esc_html__( 'storewire has disconnected this shop: nothing is sent, and the chat is not shown.', 'storewire' ),
+				esc_html( true === Storewire_Connection::get( 'is_copy' ) ? Storewire_Admin_Status::copied() : __( 'storewire has disconnected this shop: nothing is sent, and the chat is not shown.', 'storewire' ) ),
 				esc_url( self::url() ),
 				esc_html__( 'Connect again', 'storewire' )
 			);

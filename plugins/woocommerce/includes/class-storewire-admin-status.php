@@ -163,7 +163,14 @@ class Storewire_Admin_Status {
 	 * A connection that storewire has ended.
 	 */
 	private static function stopped() {
-		self::notice( __( 'storewire has disconnected this shop, or its key was revoked. Nothing is sent and the chat is not shown. What has changed since is sent after you connect again.', 'storewire' ) );
+		self::notice( true === Storewire_Connection::get( 'is_copy' ) ? self::copied() : __( 'storewire has disconnected this shop, or its key was revoked. Nothing is sent and the chat is not shown. What has changed since is sent after you connect again.', 'storewire' ) );
+	}
+
+	/**
+	 * @return string What is said in a copy of the shop.
+	 */
+	public static function copied() {
+		return __( 'This site is a copy of a connected shop, or its address has changed: nothing is sent, and the chat is not shown. If it needs storewire, connect it with its own code.', 'storewire' );
 	}
 
 	/**

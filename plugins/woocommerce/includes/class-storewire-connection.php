@@ -23,7 +23,7 @@ class Storewire_Connection {
 	 * @return mixed '' if there is none.
 	 */
 	public static function get( $name ) {
-		$stored = get_option( self::OPTION, array() );
+		$stored = self::stored();
 		if ( 'state' === $name && ! isset( $stored['state'] ) ) {
 			return 'none';
 		}
@@ -77,6 +77,7 @@ class Storewire_Connection {
 				'state'           => 'connected',
 				'address'         => self::get( 'address' ),
 				'notice'          => self::get( 'notice' ),
+				'site'            => self::site(),
 				'connected_at'    => Storewire_Clock::now(),
 				'workspace_id'    => $credentials['workspace']['id'],
 				'workspace_name'  => $credentials['workspace']['name'],
@@ -145,6 +146,34 @@ class Storewire_Connection {
 			);
 		}
 		return array();
+	}
+
+	/**
+	 * A copy of the shop has the keys, too. What is changed and deleted there must not reach storewire as if it were the shop's.
+	 *
+	 * @return array
+	 */
+	private static function stored() {
+		$stored = get_option( self::OPTION, array() );
+		$site   = self::site();
+		if ( ! isset( $stored['site'] ) || null === $site || $site === $stored['site'] ) {
+			return $stored;
+		}
+		return array(
+			'state'   => 'stopped',
+			'is_copy' => true,
+		);
+	}
+
+	/**
+	 * The host as the database has it, which is the same for all requests, and what kind of site it is.
+	 *
+	 * @return string|null As a hash: tools that copy a shop put its new address everywhere. Null if the host is not known.
+	 */
+	private static function site() {
+		$options = wp_load_alloptions();
+		$host    = isset( $options['home'] ) ? wp_parse_url( $options['home'], PHP_URL_HOST ) : null;
+		return $host ? md5( preg_replace( '/^www\./', '', strtolower( $host ) ) . ' ' . wp_get_environment_type() ) : null;
 	}
 
 	/**

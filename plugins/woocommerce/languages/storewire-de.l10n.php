@@ -14,6 +14,8 @@ return array(
 			=> 'Der Shop ist schon verbunden. Trennen Sie ihn zuerst.',
 		'Reading it failed: %s'
 			=> 'Das Lesen ist fehlgeschlagen: %s',
+		'This site is a copy of a connected shop, or its address has changed: nothing is sent, and the chat is not shown. If it needs storewire, connect it with its own code.'
+			=> 'Diese Website ist eine Kopie eines verbundenen Shops, oder ihre Adresse hat sich geändert: Es wird nichts gesendet, und der Chat wird nicht angezeigt. Wenn sie storewire braucht, verbinden Sie sie mit einem eigenen Code.',
 		'You may not manage this shop.'
 			=> 'Sie dürfen diesen Shop nicht verwalten.',
 		'Disconnected.'

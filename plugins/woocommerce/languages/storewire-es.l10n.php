@@ -14,6 +14,8 @@ return array(
 			=> 'La tienda ya está conectada. Desconéctela primero.',
 		'Reading it failed: %s'
 			=> 'No se pudo leer: %s',
+		'This site is a copy of a connected shop, or its address has changed: nothing is sent, and the chat is not shown. If it needs storewire, connect it with its own code.'
+			=> 'Este sitio es una copia de una tienda conectada o ha cambiado de dirección: no se envía nada y el chat no se muestra. Si necesita storewire, conéctelo con un código propio.',
 		'You may not manage this shop.'
 			=> 'No puede administrar esta tienda.',
 		'Disconnected.'

@@ -14,6 +14,8 @@ return array(
 			=> 'La boutique est déjà connectée. Déconnectez-la d’abord.',
 		'Reading it failed: %s'
 			=> 'La lecture a échoué : %s',
+		'This site is a copy of a connected shop, or its address has changed: nothing is sent, and the chat is not shown. If it needs storewire, connect it with its own code.'
+			=> 'Ce site est une copie d’une boutique connectée, ou son adresse a changé depuis : rien n’est envoyé et le chat n’est pas affiché. S’il a besoin de storewire, connectez-le avec un code à lui.',
 		'You may not manage this shop.'
 			=> 'Vous ne pouvez pas gérer cette boutique.',
 		'Disconnected.'

@@ -234,6 +234,44 @@ test(
 );
 
 test(
+	'a copy of the shop, such as one to try things out, sends and erases nothing, and makes no refund, until it is connected itself',
+	static function () {
+		$copies = array(
+			array( 'https://staging.shop.example', 'production' ),
+			array( 'http://localhost:8080', 'production' ),
+			array( 'https://shop.example', 'staging' ),
+		);
+		foreach ( $copies as list( $home, $environment ) ) {
+			Stand_In::reset();
+			Stand_In::connect();
+			Stand_In::$home        = $home;
+			Stand_In::$environment = $environment;
+			Storewire_Hooks::customer_deleted( 7 );
+			Storewire_Sender::run();
+			Storewire_State::check();
+			Storewire_History_Runner::run();
+			same( array( 'stopped', '', '', '' ), array( Storewire_Connection::get( 'state' ), Storewire_Connection::get( 'secret_key' ), Storewire_Connection::get( 'signing_secret' ), Storewire_Identity::token( 7 ) ) );
+			same( array(), Stand_In::$calls );
+			storewire_that_pairs( 'confirmed' );
+			Storewire_Pairing::claim( CODE );
+			Storewire_Pairing::poll();
+			same( array( 'connected', '' ), array( Storewire_Connection::get( 'state' ), Storewire_Connection::get( 'old_signing_secret' ) ) );
+		}
+	}
+);
+
+test(
+	'the shop itself stays connected: with www or without, with TLS or without, and where its address is not known',
+	static function () {
+		Stand_In::connect();
+		foreach ( array( 'https://www.shop.example', 'http://Shop.example/store', '', 'https://' ) as $home ) {
+			Stand_In::$home = $home;
+			is_true( Storewire_Connection::is_connected(), "connected at $home" );
+		}
+	}
+);
+
+test(
 	'a database without locks connects, too',
 	static function () {
 		$database        = $GLOBALS['wpdb'];

@@ -19,6 +19,12 @@ class Stand_In {
 	/** @var array|null Options as the process has read them, if another one may have changed them since. */
 	public static $read_options = null;
 
+	/** @var string The address of the shop, as the database has it. */
+	public static $home = 'https://shop.example';
+
+	/** @var string What kind of site it is. */
+	public static $environment = 'production';
+
 	/** @var array[] Callbacks by hook. */
 	public static $hooks = array();
 
@@ -49,6 +55,8 @@ class Stand_In {
 	public static function reset() {
 		self::$options      = array();
 		self::$read_options = null;
+		self::$home         = 'https://shop.example';
+		self::$environment  = 'production';
 		self::$hooks        = array();
 		self::$calls        = array();
 		self::$jobs         = array();
@@ -227,6 +235,14 @@ function update_option( $name, $value ) {
 function delete_option( $name ) {
 	unset( Stand_In::$options[ $name ], Stand_In::$read_options[ $name ] );
 	return true;
+}
+
+function wp_load_alloptions() {
+	return array( 'home' => Stand_In::$home );
+}
+
+function wp_get_environment_type() {
+	return Stand_In::$environment;
 }
 
 function set_transient( $name, $value, $seconds ) {

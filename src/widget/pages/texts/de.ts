@@ -19,7 +19,7 @@ export const de: Texts = {
   peopleAnswer: 'Unser Team antwortet Ihnen.',
   away: 'Wieder da: {time}.',
   moment: '{day} um {time}',
-  closed: 'Diese Unterhaltung ist beendet. Schreiben Sie, um eine neue zu beginnen.',
+  closed: 'Dieser Chat ist beendet. Schreiben Sie, um einen neuen zu beginnen.',
   isWriting: '{name} schreibt …',
   write: 'Nachricht schreiben',
   picture: 'Bild',

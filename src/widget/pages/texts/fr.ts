@@ -34,7 +34,7 @@ export const fr: Texts = {
   answerFast: 'Réponses proposées',
   offline: 'Pas de connexion. Nouvel essai…',
   online: 'Connexion rétablie.',
-  signInAgain: 'Reconnectez-vous à la boutique pour continuer cette discussion.',
+  signInAgain: 'Reconnectez-vous à la boutique pour continuer.',
   notAllowed: 'La discussion n’est pas disponible sur cette page.',
   failed: 'La discussion n’a pas pu s’ouvrir.',
   opensPage: 'ouvre une nouvelle page',

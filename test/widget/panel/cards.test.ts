@@ -10,6 +10,7 @@ import { product } from '../../support/objects.ts'
 import { type ChattingShop, startChattingShop, type Visited } from '../../support/panel.ts'
 import { owner } from '../../support/server.ts'
 import { ORDER } from '../../support/shop.ts'
+import { until } from '../../support/until.ts'
 
 const DAY_MS = 86_400_000
 
@@ -125,9 +126,12 @@ test('answers have cards, and a refund stays with its state', { skip: noBrowser 
       await picture(visited, `${name}-5-refunded`)
       await checkAccess(panel)
 
+      await panel.evaluate(SCROLL_EACH_FRAME)
       await say('I want to talk to a human')
       await panel.locator('.head', { hasText: 'A person will answer here.' }).waitFor()
       const field = panel.getByLabel('Your e-mail address')
+      await field.waitFor()
+      await until(() => panel.evaluate<boolean>(IS_AT_END))
       await field.fill('ada')
       await panel.getByRole('button', { name: 'Save' }).click()
       await panel.getByText('This is not an e-mail address.').waitFor()
@@ -189,6 +193,12 @@ test('a long answer is folded after 12 lines, and opens', { skip: noBrowser }, a
   assert.equal(await height(), folded)
 })
 
+/** Between the drawing of a card and the next frame, a browser may report that the thread has scrolled. */
+const SCROLL_EACH_FRAME = `(function scroll() {
+  document.querySelector('.thread').dispatchEvent(new Event('scroll'))
+  requestAnimationFrame(scroll)
+})()`
+const IS_AT_END = `(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 2)(document.querySelector('.thread'))`
 const HIDDEN_PIXELS = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.agent:last-child .text'))`
 const LINES_IN_SIGHT = `(() => {
   const text = document.querySelector('.folded .text')

@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { config } from './host.ts'
 import './shared-preact.ts'
 
@@ -53,7 +53,9 @@ type Props<Name extends keyof Drawn> = { part: Name; onDrawn?: () => void } & Co
  */
 export function Later<Name extends keyof Drawn>({ part, onDrawn, ...props }: Props<Name>) {
   const [isLoaded, setLoaded] = useState(parts !== undefined)
-  useEffect(() => {
+  // Before the next event: a thread that hears of a scrolling meanwhile takes it for the customer's, and no longer follows its end.
+  useLayoutEffect(() => {
+    onDrawn?.()
     let timer: ReturnType<typeof setTimeout> | undefined
     const tryIt = async () => {
       if (await laterParts()) return setLoaded(true)
@@ -62,7 +64,6 @@ export function Later<Name extends keyof Drawn>({ part, onDrawn, ...props }: Pro
     if (!isLoaded) void tryIt()
     return () => clearTimeout(timer)
   }, [isLoaded])
-  useEffect(() => onDrawn?.(), [isLoaded])
   const Part = parts?.[part] as ComponentType<typeof props> | undefined
   return Part ? <Part {...props} /> : null
 }

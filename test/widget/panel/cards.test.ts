@@ -163,6 +163,29 @@ test('answers have cards, and a refund stays with its state', { skip: noBrowser 
     })
 })
 
+test('who writes while a refund is being confirmed keeps the field', { skip: noBrowser }, async (t) => {
+  const { visit } = await startChattingShop(t)
+  const { panel, page, say } = await visit({ customerId: 'c1' })
+  await say('My mug arrived broken. I want a refund for the mug')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/widget/refunds/*/confirm', async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  await panel.locator('.yes[aria-disabled=false]').click()
+  await panel.locator('.refund h2', { hasText: 'Refunded' }).waitFor()
+  await panel.locator('textarea').click()
+  await page.keyboard.type('Thank you')
+  const response = page.waitForResponse('**/widget/refunds/*/confirm')
+  answered.resolve()
+  await (await response).finished()
+  // The thread would take the focus when the answer is read, which the panel shows by no sign of its own.
+  for (let frames = 0; frames < 10; frames++) await panel.evaluate('new Promise(requestAnimationFrame)')
+  await page.keyboard.type(' very much')
+  assert.equal(await panel.inputValue('textarea'), 'Thank you very much')
+})
+
 test('a long answer is folded after 12 lines, and opens', { skip: noBrowser }, async (t) => {
   const shop = await startChattingShop(t)
   const visited = await shop.visit({ customerId: 'c1' })

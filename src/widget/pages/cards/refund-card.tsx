@@ -5,6 +5,7 @@ import type { Panel } from '../panel/panel.ts'
 import type { Words } from '../panel/texts.ts'
 import { amountText } from './amount.ts'
 import { decide } from './decide.ts'
+import { keepFocus } from './keep-focus.ts'
 
 /** A refund that the customer is asked about, with its exact amount, and what became of it. */
 export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; refund: Refund }) {
@@ -26,8 +27,8 @@ export function RefundCard({ panel, chat, refund }: { panel: Panel; chat: Chat; 
     // The outcome may come before the answer to the decision, and take the whole card away.
     const thread = card.current?.closest<HTMLElement>('.thread')
     await decide(panel, isYes)
-    // The buttons are gone, and the keyboard must not start again at the top.
-    if (!card.current?.querySelector('button')) thread?.focus()
+    // The buttons are gone.
+    if (!card.current?.querySelector('button')) keepFocus(thread)
   }
   return (
     <section class={`refund ${status}`} ref={card} aria-label={words.say('refund')}>

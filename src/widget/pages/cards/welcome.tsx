@@ -3,6 +3,7 @@ import type { OrderCard } from '../../../conversations/cards.ts'
 import { inOrder } from '../../../lib/reordering.ts'
 import type { Panel } from '../panel/panel.ts'
 import { Cards } from './cards.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { get } from './post.ts'
 
 /** What `GET /widget/welcome` answers. */
@@ -62,7 +63,6 @@ async function show(panel: Panel, firstMessageId: string): Promise<void> {
   }
   const first = document.getElementById(firstMessageId)
   first?.scrollIntoView({ block: 'start' })
-  // The list is gone, and the keyboard must not start again at the top. The customer may already be in the field.
-  if (document.activeElement !== document.body) return
-  first?.closest<HTMLElement>('.thread')?.focus({ preventScroll: true })
+  // The list is gone.
+  keepFocus(first?.closest<HTMLElement>('.thread'))
 }

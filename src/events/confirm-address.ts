@@ -8,10 +8,11 @@ import { random160 } from '../lib/ids.ts'
 import { DAY_MS, HOUR_MS } from '../lib/time.ts'
 import { countMails } from '../mail/mails.ts'
 import { plainLetter } from '../mail/plain-letter.ts'
-import { queueMail } from '../mail/queue.ts'
+import { queueMail, stopMails } from '../mail/queue.ts'
 import { oneLine } from '../mail/text.ts'
 import type { Tx } from '../store/store.ts'
 import { mailboxOf } from './addresses.ts'
+import { endWaiting } from './deliveries.ts'
 import { type EventEndpoint, hasActiveEndpoint } from './endpoints.ts'
 import { EVENTS_READER } from './reader-name.ts'
 
@@ -42,6 +43,9 @@ export async function askToConfirm(
     now + VALID_MS,
     id,
   )
+  // What waits may be for another address: its owner neither confirms this one nor gets what is for it.
+  await stopMails(tx, { workspaceId, kind: CONFIRM_MAIL, about: id })
+  await endWaiting(tx, id, { state: 'skipped', verdict: 'switched_off' })
   if ((await queueMail(tx, { kind: CONFIRM_MAIL, workspaceId, to, about: id }, now)) === null)
     throw conflict('mail_off', 'This server sends no e-mail now. Ask an operator.')
 }

@@ -1,6 +1,7 @@
 import { reportAside } from '../conversations/event-ids.ts'
 import type { MailKind } from '../http/mail-kind.ts'
 import { DAY_MS } from '../lib/time.ts'
+import { mailAddress } from '../mail/addresses.ts'
 import { CONFIRM_MAIL, contactOf } from './contacts.ts'
 import { type Frame, frameOf } from './frame.ts'
 import { contactHash } from './hashes.ts'
@@ -42,9 +43,12 @@ export const replyToKind: MailKind = {
   validMs: DAY_MS,
   compose: async (tx, mail, context) => {
     const frame = await frameOf(tx, { ...mail, locale: 'en' }, context)
-    if (!frame || frame.settings.replyTo === null || frame.settings.confirmedReplyTo !== null) return null
+    if (!frame || frame.settings.confirmedReplyTo !== null) return null
     const { workspaceId, words, settings } = frame
-    const addressHash = contactHash(workspaceId, settings.replyTo ?? '')
+    const { replyTo } = settings
+    // Another one was entered since: its owner has a mail, too.
+    if (replyTo === null || mailAddress(replyTo) !== mail.to) return null
+    const addressHash = contactHash(workspaceId, replyTo)
     const link = { workspaceId, purpose: 'reply_to', conversationId: null, addressHash } as const
     const { token, expiresAt } = await createMailLink(tx, link, context.now)
     return asking(frame, words.say('confirmSubject'), {

@@ -35,9 +35,9 @@ const add = (api: Api, change: object = {}) =>
 const to = (box: Mailbox, address = TEAM) => box.mails().filter((mail) => mail.to === address)
 
 /** Confirms the address with the link of its newest mail. */
-async function confirm(api: Api, box: Mailbox): Promise<string> {
-  await until(() => to(box).length > 0)
-  const [, token = ''] = /console#confirm=(\w+)/.exec(to(box)[0]?.text ?? '') ?? []
+async function confirm(api: Api, box: Mailbox, address = TEAM): Promise<string> {
+  await until(() => to(box, address).length > 0)
+  const [, token = ''] = /console#confirm=(\w+)/.exec(to(box, address)[0]?.text ?? '') ?? []
   assert.equal((await browser(api).post('/event-addresses/confirm', { token })).status, 200)
   return token
 }
@@ -182,4 +182,35 @@ test('an endpoint that is switched off sends nothing that waits', async (t) => {
   api.wake()
   await settled(api)
   assert.equal(to(box).length, 1 + 20)
+})
+
+test('an address that was replaced gets nothing more: neither the question whether the next is right, nor what waits', async (t) => {
+  const { api, box, clock, widget } = await start(t)
+  const { store, workspaceId } = api
+  const change = (url: string, id: string) =>
+    store.write((tx) => updateEndpoint(tx, owner, { workspaceId, id, change: { url } }, by(api), clock.now()))
+  const OTHER = 'other@shop.example'
+  const id = await store.write(async (tx) => {
+    const made = { url: OTHER, types: ['conversation.waiting'] }
+    const { endpoint } = await createEndpoint(tx, owner, workspaceId, made, by(api), clock.now())
+    await updateEndpoint(tx, owner, { workspaceId, id: endpoint.id, change: { url: TEAM } }, by(api), clock.now())
+    return endpoint.id
+  })
+  await settled(api)
+  assert.deepEqual(to(box, OTHER), [])
+  await confirm(api, box)
+  for (let count = 0; count < 21; count++) {
+    const page = await widget.open()
+    await page.call('POST', '/messages', { json: { text: 'Hello' } })
+  }
+  await until(async () => (await store.read.all('SELECT 1 FROM event_deliveries')).length === 21)
+  await settled(api)
+  await change(OTHER, id)
+  await settled(api)
+  await confirm(api, box, OTHER)
+  clock.advance(HOUR_MS)
+  api.wake()
+  await settled(api)
+  assert.equal(to(box).length, 1 + 20)
+  assert.equal(await store.read.get(`SELECT 1 FROM event_deliveries WHERE state = 'waiting'`), undefined)
 })

@@ -5,6 +5,7 @@ import { commandRunner } from '../support/commands.ts'
 import { addMember, browserOf } from '../support/console.ts'
 import { startPages } from '../support/console-page.ts'
 import { MINUTE, startMailingShop } from '../support/letters.ts'
+import { owner } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
 /*
@@ -190,5 +191,19 @@ test('the command line shows and changes the settings, and stops an address', as
   await assert.rejects(
     store.write((tx) => changeLetterSettings(tx, agent, change, clock.now())),
     /owners and admins/,
+  )
+})
+
+test('the owner of an address for answers that was replaced at once confirms no other', async (t) => {
+  const shop = await startMailingShop(t)
+  const { store, clock, workspaceId } = shop.api
+  await store.write(async (tx) => {
+    for (const replyTo of ['first@shop.example', 'second@shop.example'])
+      await changeLetterSettings(tx, owner, { workspaceId, change: { replyTo } }, clock.now())
+  })
+  await shop.settled()
+  assert.deepEqual(
+    shop.mails().map(({ to }) => to),
+    ['second@shop.example'],
   )
 })

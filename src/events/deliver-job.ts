@@ -9,7 +9,7 @@ import type { Tx } from '../store/store.ts'
 import { type EventServices, type EventTry, sendEvent } from './deliver.ts'
 import { DELIVER_JOB, type DeliveryState, endWaiting } from './deliveries.ts'
 import { requireEventEndpoint } from './endpoints.ts'
-import { mailEvent } from './event-mails.ts'
+import { addressOf, mailEvent } from './event-mails.ts'
 import { findEvent } from './events.ts'
 
 /** Waits before the tries after the first. */
@@ -36,7 +36,11 @@ export function deliverJobHandler(services: EventServices & { random: () => numb
       const begun = await beginTry(services, subject)
       if (!begun) return
       const { event, endpoint, delivery } = begun
-      if (endpoint.kind === 'email') return end((tx, now) => mailEvent(tx, services, delivery, now))
+      if (endpoint.kind === 'email') {
+        // Before the end, which is repeated until it succeeds.
+        const to = await addressOf(services.store.read, services.sealer, delivery, services.clock.now())
+        return end((tx, now) => mailEvent(tx, delivery, to, now))
+      }
       const tried = await sendEvent(services, endpoint, event)
       await end((tx, now) => recordTry(tx, { ...begun, tried, random }, now))
     },

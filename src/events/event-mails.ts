@@ -37,13 +37,11 @@ export function letterOf({ headers, body }: EventMessage): Letter {
  */
 export async function mailEvent(
   tx: Tx,
-  { sealer }: { sealer: Sealer },
   { id, workspaceId, endpointId }: MailedDelivery,
+  to: string,
   now: number,
 ): Promise<Later | undefined> {
-  const secrets = await openEndpoint(tx, { workspaceId, id: endpointId }, sealer, now)
-  const to = secrets && mailboxOf(secrets.url)
-  const mail = { workspaceId, to: to ?? '', about: id }
+  const mail = { workspaceId, to, about: id }
   const queued = (await isFull(tx, mail.to, now))
     ? await addToMail(
         tx,
@@ -52,13 +50,26 @@ export async function mailEvent(
         now,
       )
     : await queueMail(tx, { ...mail, kind: HAPPENING.event, data: { deliveries: [id] } }, now)
-  if (queued === null)
-    await tx.run(
-      `UPDATE event_deliveries SET state = 'failed', verdict = 'mail_off', explanation = ? WHERE id = ? AND state = 'waiting'`,
-      'This server sends no e-mail now, or too many mails wait.',
-      id,
+  const isOver = (state: 'failed' | 'skipped', verdict: string, explanation: string) =>
+    tx.run(
+      `UPDATE event_deliveries SET state = ?, verdict = ?, explanation = ? WHERE id = ? AND state = 'waiting'`,
+      ...[state, verdict, explanation, id],
     )
+  if (queued === null) await isOver('failed', 'mail_off', 'This server sends no e-mail now, or too many mails wait.')
+  if (queued === 'counted')
+    await isOver('skipped', 'counted', `A digest names ${MOST_NAMED} events, and only counts this one.`)
   return undefined
+}
+
+/** The address of an endpoint; empty if it has none any longer. @throws DomainError SERVICE_UNAVAILABLE if it can't be decrypted */
+export async function addressOf(
+  reader: Reader,
+  sealer: Sealer,
+  { workspaceId, endpointId }: MailedDelivery,
+  now: number,
+): Promise<string> {
+  const secrets = await openEndpoint(reader, { workspaceId, id: endpointId }, sealer, now)
+  return (secrets && mailboxOf(secrets.url)) ?? ''
 }
 
 /** What the events of a mail say, of those that are still to be sent. */

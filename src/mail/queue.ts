@@ -72,25 +72,28 @@ export async function stopMails(tx: Tx, query: MailQuery): Promise<number> {
  * Adds something to the mail of a kind that waits for the same address and has not been tried; queues a mail if no such mail waits.
  *
  * @param list the member of `data` that the item is added to; beyond `most` it is only counted, in `more`
- * @returns the id of the mail; null as {@link queueMail}
+ * @returns whether the item is in the list, or only counted; null as {@link queueMail}
  */
 export async function addToMail(
   tx: Tx,
   mail: NewMail,
   { list, item, most }: { list: string; item: unknown; most: number },
   now: number,
-): Promise<string | null> {
+): Promise<'listed' | 'counted' | null> {
   const { kind, about, to, workspaceId } = mail
   const pending = await tx.get<{ id: string; data: string }>(
     `SELECT id, data FROM mails WHERE kind = ? AND about = ? AND recipient = ? AND coalesce(workspace_id, '') = ? AND state = 'waiting'
        AND tries = 0 AND NOT EXISTS (SELECT 1 FROM jobs WHERE subject = mails.id AND kind = ? AND lease_until IS NOT NULL)`,
     ...[kind, about, to, workspaceId ?? '', MAIL_JOB],
   )
-  if (!pending) return queueMail(tx, { ...mail, data: { ...mail.data, [list]: [item] } }, now)
+  if (!pending) {
+    const id = await queueMail(tx, { ...mail, data: { ...mail.data, [list]: [item] } }, now)
+    return id === null ? null : 'listed'
+  }
   const data = JSON.parse(pending.data) as Record<string, unknown>
   const items = data[list] as unknown[]
-  const next =
-    items.length < most ? { ...data, [list]: [...items, item] } : { ...data, more: Number(data.more ?? 0) + 1 }
+  const isListed = items.length < most
+  const next = isListed ? { ...data, [list]: [...items, item] } : { ...data, more: Number(data.more ?? 0) + 1 }
   await tx.run('UPDATE mails SET data = ? WHERE id = ?', JSON.stringify(next), pending.id)
-  return pending.id
+  return isListed ? 'listed' : 'counted'
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { createEndpoint, updateEndpoint } from '../../src/events/change-endpoints.ts'
+import { createSealer } from '../../src/lib/sealing.ts'
 import { createMailbox, type Mailbox } from '../../src/mail/mailbox.ts'
 import { browser, signedIn } from '../support/console.ts'
 import { type Api, owner, startServer, testClock } from '../support/server.ts'
@@ -213,4 +215,51 @@ test('an address that was replaced gets nothing more: neither the question wheth
   await settled(api)
   assert.equal(to(box).length, 1 + 20)
   assert.equal(await store.read.get(`SELECT 1 FROM event_deliveries WHERE state = 'waiting'`), undefined)
+})
+
+test('an event beyond those that a digest names does not wait for good', async (t) => {
+  const { api, box, clock, widget } = await start(t)
+  await add(api)
+  await confirm(api, box)
+  for (let count = 0; count < 72; count++) {
+    const page = await widget.open()
+    await page.call('POST', '/messages', { json: { text: 'Hello' } })
+  }
+  await until(async () => (await api.store.read.all('SELECT 1 FROM event_deliveries')).length === 72)
+  await settled(api)
+  clock.advance(HOUR_MS)
+  api.wake()
+  await until(() => to(box).length === 22)
+  assert.equal(to(box)[0]?.subject, 'shop: 52 events')
+  assert.match(to(box)[0]?.text ?? '', /And 2 more\.\n$/)
+  await settled(api)
+  assert.deepEqual(
+    await api.store.read.all('SELECT state, verdict, count(*) AS count FROM event_deliveries GROUP BY state, verdict'),
+    [
+      { state: 'delivered', verdict: 'delivered', count: 70 },
+      { state: 'skipped', verdict: 'counted', count: 2 },
+    ],
+  )
+})
+
+test('an address that can’t be read with the encryption key holds up no other delivery', async (t) => {
+  const { api, box, widget } = await start(t, { encryptionKey: randomBytes(32) })
+  const { store } = api
+  await add(api)
+  await confirm(api, box)
+  const secret = await store.read.get<{ secret: string }>('SELECT secret FROM event_endpoints')
+  const put = (text: string) => store.write((tx) => tx.run('UPDATE event_endpoints SET secret = ?', text))
+  await put(createSealer(randomBytes(32)).seal('{}', 'something else'))
+  const page = await widget.open()
+  await page.call('POST', '/messages', { json: { text: 'Hello' } })
+  await until(
+    async () =>
+      (await store.read.get(
+        `SELECT 1 FROM jobs WHERE kind = 'event.deliver' AND lease_until IS NULL AND last_error LIKE '%cannot be decrypted%'`,
+      )) !== undefined,
+  )
+  await put(secret?.secret ?? '')
+  api.clock.advance(10_000)
+  api.wake()
+  await until(() => to(box).length === 2)
 })

@@ -8,6 +8,7 @@ import type { MailKind, QueuedMail } from '../http/mail-kind.ts'
 import { HOUR_MS, MINUTE_MS } from '../lib/time.ts'
 import type { Tx } from '../store/store.ts'
 import { mailAddress } from './addresses.ts'
+import { countMails } from './mails.ts'
 import { plainLetter } from './plain-letter.ts'
 import { queueMail } from './queue.ts'
 import { oneLine } from './text.ts'
@@ -27,6 +28,9 @@ export const INVITE_MAIL = 'member.invite'
 export const RESET_MAIL = 'member.reset'
 export const FORGOT_MAIL = 'member.forgot'
 
+/** Most mails an hour with links that people of a shop make, of a kind: to one address, and of one workspace. */
+const MOST_LINKS = { address: 3, workspace: 200 }
+
 interface MailedLink {
   workspaceId: string
   link: NewLink
@@ -34,8 +38,17 @@ interface MailedLink {
 }
 
 /** Mails an invite, beside the link on the screen. @returns whether a mail is on its way */
-export async function mailInvite(tx: Tx, { workspaceId, link, email }: MailedLink, now: number): Promise<boolean> {
-  return (await queueMail(tx, { kind: INVITE_MAIL, workspaceId, to: email, about: link.id }, now)) !== null
+export function mailInvite(tx: Tx, invite: MailedLink, now: number): Promise<boolean> {
+  return mailLink(tx, INVITE_MAIL, invite, now)
+}
+
+/** Nobody uses the server to mail strangers: beyond a bound the link is only on the screen. */
+async function mailLink(tx: Tx, kind: string, { workspaceId, link, email }: MailedLink, now: number): Promise<boolean> {
+  const counted = { kinds: [kind], since: now - HOUR_MS }
+  const to = mailAddress(email)
+  if (to === undefined || (await countMails(tx, { to, ...counted })) >= MOST_LINKS.address) return false
+  if ((await countMails(tx, { workspaceId, ...counted })) >= MOST_LINKS.workspace) return false
+  return (await queueMail(tx, { kind, workspaceId, to, about: link.id }, now)) !== null
 }
 
 /**
@@ -56,7 +69,7 @@ export async function mailReset(
 ): Promise<boolean> {
   if (secondFactor) return false
   const { email } = await memberOf(tx, workspaceId, memberId)
-  return (await queueMail(tx, { kind: RESET_MAIL, workspaceId, to: email, about: link.id }, now)) !== null
+  return mailLink(tx, RESET_MAIL, { workspaceId, link, email }, now)
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMailbox, type Mailbox } from '../../src/mail/mailbox.ts'
+import { queueMail } from '../../src/mail/queue.ts'
 import { commandRunner } from '../support/commands.ts'
 import { addMember, browser, PASSWORD, signedIn } from '../support/console.ts'
 import { type Api, startServer, testClock } from '../support/server.ts'
@@ -52,6 +53,34 @@ test('an invite is mailed with a link of its own, beside the link on the screen'
   assert.equal(accepted.status, 200)
   for (const each of [token, body.token])
     assert.equal((await browser(api).post('/links/show', { token: each })).status, 404)
+})
+
+test('at most 3 invites an hour are mailed to one address, and 200 of a workspace; the link is on the screen all the same', async (t) => {
+  const box = mailbox()
+  const clock = testClock()
+  const api = await startServer(t, { mailer: box, clock })
+  const ada = await signedIn(api)
+  const isMailed = async (email: string) => {
+    const { body } = await ada.post('/members/invite', { email, role: 'agent' })
+    await sent(api)
+    assert.ok(body.token)
+    return body.isMailed
+  }
+  for (let count = 0; count < 3; count++) assert.equal(await isMailed('ben@shop.example'), true)
+  assert.equal(await isMailed('ben@shop.example'), false)
+  assert.equal(await isMailed('cy@shop.example'), true)
+  await api.store.write(async (tx) => {
+    const { workspaceId } = api
+    for (let count = 0; count < 196; count++)
+      await queueMail(tx, { kind: 'member.invite', workspaceId, to: `x${count}@shop.example`, about: 'x' }, clock.now())
+    await tx.run(`UPDATE mails SET state = 'sent'`)
+    await tx.run(`DELETE FROM jobs WHERE kind = 'mail.send'`)
+  })
+  assert.equal(await isMailed('dan@shop.example'), false)
+  clock.advance(HOUR_MS + 1)
+  // The password is asked for again by now.
+  await ada.post('/confirm', { password: PASSWORD })
+  assert.equal(await isMailed('ben@shop.example'), true)
 })
 
 test('how the mail of an invite went is shown beside it', async (t) => {

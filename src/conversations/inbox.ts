@@ -16,6 +16,19 @@ import { wake } from './waking.ts'
 export interface ConversationSummary extends Omit<Conversation, 'workspaceId' | 'follows'> {
   messages: number
   lastMessage: ConversationMessage
+  /** How the last message of the customer begins: at most {@link EXCERPT} characters; null if they have not written. */
+  words: string | null
+}
+
+/** The characters of a message that lists show. */
+const EXCERPT = 200
+
+/**
+ * What a list shows of a chat, at most {@link EXCERPT} characters: how the customer's last message begins; before they have written, or if
+ * that is a picture alone, the last message.
+ */
+export function saidIn({ words, lastMessage }: ConversationSummary): string {
+  return [...(words || lastMessage.text)].slice(0, EXCERPT).join('')
 }
 
 interface SummaryRow extends Omit<ConversationSummary, 'trial' | 'lastMessage'>, Omit<MessageRow, 'id'> {
@@ -40,6 +53,8 @@ export async function listConversations(
   const rows = await reader.all<SummaryRow>(
     `SELECT conversations.id, customer_id AS "customerId", trial, mode, created_at AS "createdAt",
        (SELECT count(*) FROM messages WHERE conversation_id = conversations.id) AS messages,
+       (SELECT substr(text, 1, ${EXCERPT}) FROM messages WHERE conversation_id = conversations.id AND author = 'customer'
+        ORDER BY id DESC LIMIT 1) AS words,
        last.id AS "messageId", author, author_name AS "authorName", text, sent_at AS "sentAt", choices, notice, cards, pictures,
        (SELECT coalesce(reported_as, status) FROM refunds WHERE refunds.id = last.refund_id) AS "refundStatus"
      FROM conversations JOIN messages AS last
@@ -50,10 +65,12 @@ export async function listConversations(
     ...ofCustomer,
     limit,
   )
-  return rows.map(({ messageId: id, mode, messages, customerId, createdAt, trial, id: conversation, ...last }) => ({
-    ...{ id: conversation, customerId, trial: trial === 1, mode, createdAt, messages },
-    lastMessage: shownMessage({ id, ...last }),
-  }))
+  return rows.map(
+    ({ messageId: id, mode, messages, customerId, createdAt, trial, words, id: conversation, ...last }) => ({
+      ...{ id: conversation, customerId, trial: trial === 1, mode, createdAt, messages, words },
+      lastMessage: shownMessage({ id, ...last }),
+    }),
+  )
 }
 
 const ReplyText = someText(undefined, MAX_REPLY)

@@ -276,6 +276,29 @@ test('beside the chat of a guest are the orders that they proved, with parcels a
   assert.equal((await orders())[0].refundBlock.reason, 'refunds_off')
 })
 
+test('other chats of a customer are named by what the customer said last, wherever they are listed', async (t) => {
+  const { api, widget, ben } = await start(t)
+  await api.push('customers', [{ id: 'c1', updatedAt: 1_000, name: 'Ada Lovelace' }])
+  await api.push('orders', [{ id: 'o1', updatedAt: 1_000, number: '#1441', customerId: 'c1' }])
+  const before = await widget.open('c1')
+  await say(before, 'Where is my scarf?')
+  await ben.post(`/chats/${before.conversationId}/reply`, { text: 'It arrives today.' })
+  await ben.post(`/chats/${before.conversationId}/close`)
+  const { id } = await api.store.write((tx) =>
+    createConversation(tx, { workspaceId: api.workspaceId, customerId: 'c1' }, api.clock.now()),
+  )
+  await ben.post(`/chats/${id}/reply`, { text: 'Hello Ada!' })
+  const texts = (chats: { id: string; text: string }[]) => new Map(chats.map((chat) => [chat.id, chat.text]))
+  assert.equal(texts((await ben.get(`/chats/${id}`)).body.side.chats).get(before.conversationId), 'Where is my scarf?')
+  const shown = texts((await ben.get('/data/orders/o1')).body.story.chats)
+  assert.equal(shown.get(before.conversationId), 'Where is my scarf?')
+  // Before the customer has written, it is the last message.
+  assert.equal(shown.get(id), 'Hello Ada!')
+  const { entries } = (await ben.get('/customers/c1/timeline')).body
+  const titles = entries.map(({ title }: { title: string | null }) => title)
+  assert.ok(titles.includes('Where is my scarf?'), titles)
+})
+
 test('saved replies are filled with what is known of a chat', async (t) => {
   const { api, widget, ben } = await start(t)
   await api.push('customers', [{ id: 'c1', updatedAt: 1_000, name: 'Ada Lovelace' }])

@@ -1,5 +1,5 @@
 import { type Conversation, conversationModes } from '../../conversations/conversations.ts'
-import { type ConversationSummary, listConversations } from '../../conversations/inbox.ts'
+import { type ConversationSummary, listConversations, saidIn } from '../../conversations/inbox.ts'
 import { choice, currency, flag, id, money, text, time } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
 import { toIso } from '../../lib/time.ts'
@@ -75,7 +75,7 @@ const ticketView = object('ChatTicket', {
 const earlierView = object('EarlierChat', {
   id: id(),
   mode: choice(conversationModes),
-  text: text('How the last message begins.', 200),
+  text: text('How the last message of the customer begins; before they have written, the last message of all.', 200),
   at: time(),
 })
 
@@ -219,8 +219,7 @@ async function showCustomer(reader: Reader, workspaceId: string, id: string, now
   }
 }
 
-const EXCERPT = 100
-
-function showEarlier({ id, mode, lastMessage: { text, sentAt } }: ConversationSummary, now: number): object {
-  return { id, mode, text: [...text].slice(0, EXCERPT).join(''), at: toIso(Math.min(sentAt, now)) }
+function showEarlier(chat: ConversationSummary, now: number): object {
+  const { id, mode, lastMessage } = chat
+  return { id, mode, text: saidIn(chat), at: toIso(Math.min(lastMessage.sentAt, now)) }
 }

@@ -1,5 +1,5 @@
 import { conversationModes } from '../../conversations/conversations.ts'
-import type { ConversationSummary } from '../../conversations/inbox.ts'
+import { type ConversationSummary, saidIn } from '../../conversations/inbox.ts'
 import { choice, currency, flag, id, int, money, text, time } from '../../lib/fields.ts'
 import { array, object, optional } from '../../lib/schema.ts'
 import { toIso } from '../../lib/time.ts'
@@ -93,7 +93,10 @@ export const storySchema = object('ObjectStory', {
     object('StoryChat', {
       id: id(),
       mode: choice(conversationModes),
-      text: text('How its last message begins.', 200),
+      text: text(
+        'How the last message of the customer begins; before they have written, the last message of all.',
+        200,
+      ),
       at: time(),
     }),
     20,
@@ -182,10 +185,10 @@ async function refundsBeside(
 const MOST_LOOKED_THROUGH = 50
 /** Other orders and refunds of the customer of an order that are shown: the newest. */
 const MOST_OTHERS = 5
-const EXCERPT = 100
 
-function showChat({ id, mode, lastMessage: { text, sentAt } }: ConversationSummary): object {
-  return { id, mode, text: [...text].slice(0, EXCERPT).join(''), at: toIso(sentAt) }
+function showChat(chat: ConversationSummary): object {
+  const { id, mode, lastMessage } = chat
+  return { id, mode, text: saidIn(chat), at: toIso(lastMessage.sentAt) }
 }
 
 function showSection({ rows, more = [], ...section }: Section): object {

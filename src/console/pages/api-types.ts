@@ -3619,7 +3619,7 @@ export interface EarlierChat {
   /** At most 255 characters. */
   id: string
   mode: 'assistant' | 'waiting' | 'human' | 'closed'
-  /** How the last message begins. At most 200 characters. */
+  /** How the last message of the customer begins; before they have written, the last message of all. At most 200 characters. */
   text: string
   /** ISO-8601 in UTC. */
   at: string
@@ -3685,7 +3685,7 @@ export interface StoryChat {
   /** At most 255 characters. */
   id: string
   mode: 'assistant' | 'waiting' | 'human' | 'closed'
-  /** How its last message begins. At most 200 characters. */
+  /** How the last message of the customer begins; before they have written, the last message of all. At most 200 characters. */
   text: string
   /** ISO-8601 in UTC. */
   at: string

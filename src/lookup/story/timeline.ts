@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '../../conversations/inbox.ts'
+import { type ConversationSummary, saidIn } from '../../conversations/inbox.ts'
 import { toIso } from '../../lib/time.ts'
 import { isPossiblyRefunded } from '../../refunds/refunded.ts'
 import type { Refund } from '../../refunds/refunds.ts'
@@ -50,9 +50,10 @@ export function timelineOf({ orders, tickets, chats, refunds }: Happened): Story
         },
       }),
     ),
-    ...chats.map(({ id, mode, lastMessage: { text, sentAt } }) => ({
+    ...chats.map((chat) => ({
       ...plain,
-      ...{ kind: 'chat' as const, id, at: toIso(sentAt), title: beginning(text), state: mode },
+      ...{ kind: 'chat' as const, id: chat.id, at: toIso(chat.lastMessage.sentAt), title: beginning(saidIn(chat)) },
+      state: chat.mode,
     })),
     ...refunds.map((refund) => ({
       ...{ kind: 'refund' as const, id: refund.id, at: toIso(refund.createdAt), title: null, state: refund.status },

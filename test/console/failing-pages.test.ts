@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listJobs } from '../../src/jobs/jobs.ts'
-import { confirmRefund } from '../../src/refunds/decisions.ts'
+import { confirmRefund, stopWaiting } from '../../src/refunds/decisions.ts'
 import { noBrowser } from '../support/browser.ts'
 import { addMember } from '../support/console.ts'
 import { ownComplaints, startPages } from '../support/console-page.ts'
-import { AUTOMATIC, customer, startShop } from '../support/shop.ts'
-import { fails } from '../support/store-endpoint.ts'
+import { AUTOMATIC, agent, customer, startShop } from '../support/shop.ts'
+import { acceptsForLater, behavesWell, fails } from '../support/store-endpoint.ts'
 import { until } from '../support/until.ts'
 
 test('a refund whose shop does not answer', { skip: noBrowser }, async (t) => {
@@ -61,6 +61,30 @@ test('a refund whose shop does not answer', { skip: noBrowser }, async (t) => {
     assert.deepEqual([...shop.endpoint.refunds], [[id, 1]])
     await leave()
   })
+})
+
+test('a refund that failed says at its head why, and what to do if it may have been made', {
+  skip: noBrowser,
+}, async (t) => {
+  const pages = await startPages(t)
+  const shop = await startShop(t)
+  const { store, workspaceId, clock, wake } = shop.api
+  const memberId = await addMember(shop.api, { role: 'agent' })
+  await shop.set(AUTOMATIC)
+  shop.endpoint.behave(behavesWell, acceptsForLater)
+  const { id } = await shop.offer()
+  await store.write((tx) => confirmRefund(tx, customer, { workspaceId, id }, clock.now()))
+  wake()
+  await shop.until(id, 'pending')
+  clock.advance(14 * 86_400_000)
+  const stopped = { workspaceId, id, reason: 'They never answer' }
+  await store.write((tx) => stopWaiting(tx, agent, stopped, clock.now()))
+  const { page, checkThemes } = await pages.open(shop.api, `/refunds/${id}`, { memberId, width: 320 })
+  const head = page.getByRole('region', { name: 'Amount' })
+  await head.getByText('Failed, may have been refunded').waitFor()
+  await head.getByText('They never answer').waitFor()
+  await head.getByText('Look it up there before you start another refund.').waitFor()
+  await checkThemes()
 })
 
 test('an endpoint of events that is disabled is on Home', { skip: noBrowser }, async (t) => {

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { noBrowser } from '../support/browser.ts'
 import { consoleOf, startPages } from '../support/console-page.ts'
 import { startInbox } from '../support/inbox-shop.ts'
+import { ORDER } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
 /** More than the controls of the inbox with all of its rows. */
@@ -57,6 +58,34 @@ test('the inbox', { skip: noBrowser }, async (t) => {
       assert.ok(sum < 0.02, `${path} jumps by ${sum}`)
     }
     await page.context().close()
+  })
+
+  await t.test('an order beside a chat is whole: its number, its states, its total and its day', async () => {
+    const states = { status: 'partially_shipped', paymentStatus: 'partially_refunded', customerId: 'customer-0' }
+    const updatedAt = api.clock.now() + 1
+    await api.push('orders', [{ ...ORDER, id: 'order-0', number: '#1480', total: 123_456_789, updatedAt, ...states }])
+    const { page, leave } = await pages.open(api, `/chats/${grace}`, { memberId: ben })
+    for (const [width, height] of [
+      [1440, 900],
+      [1100, 800],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      if (width < 700) await page.getByRole('button', { name: 'What to do with this chat' }).click()
+      if (width < 700) await page.getByRole('button', { name: 'About the customer' }).click()
+      const side = page.getByRole('complementary')
+      await side.getByRole('link', { name: '#1480', exact: true }).waitFor()
+      const cut = await side.evaluate((column) =>
+        [...column.querySelectorAll('a, .status, .amount, time')]
+          .filter((one) => {
+            const { right, height } = one.getBoundingClientRect()
+            return right > column.getBoundingClientRect().right || (one.textContent === '#1480' && height > 30)
+          })
+          .map((one) => one.textContent),
+      )
+      assert.deepEqual(cut, [], `${width}`)
+    }
+    await leave()
   })
 
   await t.test('rows say who waits, since when, why, and their last words', async () => {

@@ -66,6 +66,11 @@ test('the lists of the sample shop', { skip: noBrowser }, async (t) => {
         const heights = (await page.evaluate(
           `[...new Set([...document.querySelectorAll('.list tbody tr')].map((row) => Math.round(row.getBoundingClientRect().height)))]`,
         )) as number[]
+        const cut = await page.evaluate<string[]>(
+          `[...document.querySelectorAll('.list .status > span')]
+            .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)`,
+        )
+        if (width !== 768) assert.deepEqual(cut, [], `${width}: states that are cut`)
         assert.ok(
           heights.every((height) => (width < 761 ? height <= 66 : height <= 45)),
           `${width}: ${heights}`,

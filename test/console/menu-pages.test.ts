@@ -56,6 +56,22 @@ test('the menu of the console', { skip: noBrowser }, async (t) => {
     await leave()
   })
 
+  await t.test(
+    'a test workspace has its badge in the narrow menu of the inbox, and on a phone above the chats',
+    async () => {
+      const { workspaceId } = await addWorkspace(api.store, 'trial shop', api.clock, { test: true })
+      const tester = await addMember(api, { email: 'tess@shop.example', workspaceId })
+      const { page, checkThemes, leave } = await pages.open(api, '/chats', { memberId: tester })
+      const badge = page.getByText('Test', { exact: true }).and(page.locator(':visible'))
+      await badge.waitFor()
+      await checkThemes()
+      await page.setViewportSize({ width: 320, height: 640 })
+      await badge.waitFor()
+      await checkThemes()
+      await leave()
+    },
+  )
+
   await t.test('the menu of the workspace leads to another one', async () => {
     const { page, checkAccess, leave } = await pages.open(api, '/members', { memberId })
     await page.locator('h1:focus').waitFor()

@@ -84,6 +84,7 @@ test('the push log in a browser', { skip: noBrowser }, async (t) => {
   await page.getByRole('link', { name: 'All calls' }).click()
   await page.getByRole('link', { name: 'POST /orders' }).first().waitFor()
   await page.setViewportSize({ width: 320, height: 640 })
+  await page.locator('tbody time').first().waitFor()
   await checkAccess()
   assert.deepEqual(complaints, [])
 })

@@ -38,7 +38,7 @@ export function Head({ id, name, heading, chat, acts, listAddress, isSideOpen, o
         {acts
           .filter(({ isQuick }) => isQuick)
           .map(({ name: one, title, run }) => (
-            <button key={one} type="button" class="button plain" onClick={run}>
+            <button key={one} type="button" class="button" onClick={run}>
               {title.replace('…', '')}
             </button>
           ))}

@@ -52,7 +52,7 @@ function Order({ order, isBlockShown }: { order: ChatOrder; isBlockShown: boolea
       {refundBlock && isBlockShown && <p class="hint">{refundBlock.message}</p>}
       {(!refundBlock || OUTSIDE.includes(refundBlock.reason)) && (
         <a
-          class="button plain"
+          class="button"
           href={at(`/refunds/start?${new URLSearchParams({ order: id })}`)}
           aria-label={t.startRefundOf(name)}
         >

@@ -22,7 +22,7 @@ export function Side({ detail, onTags, onClose }: SideProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <aside class={style.side} aria-label={t.side} tabIndex={0}>
-      <button type="button" class={`button plain ${style.closeSide}`} onClick={onClose}>
+      <button type="button" class={`button ${style.closeSide}`} onClick={onClose}>
         <Icon name="back" />
         {t.closeSide}
       </button>

@@ -3,6 +3,7 @@ import { onLive } from '../live.ts'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/notice.tsx'
 import { Presence } from '../parts/presence.tsx'
+import { dayText } from '../parts/values.tsx'
 import { shownNow } from '../server-clock.ts'
 import { chat as t } from '../texts/en/chat.ts'
 import { Entry } from './entry.tsx'
@@ -61,8 +62,8 @@ export function Thread({ id, thread, isWriting }: ThreadProps) {
         <ol class={style.entries}>
           {entries.map((entry, index) => {
             const before = entries[index - 1]
-            const day = dayText(entry.at)
-            const isNewDay = !before || dayText(before.at) !== day
+            const day = dayOf(entry.at)
+            const isNewDay = !before || dayOf(before.at) !== day
             return (
               <Entry
                 key={entry.id}
@@ -90,12 +91,11 @@ export function Thread({ id, thread, isWriting }: ThreadProps) {
   )
 }
 
-const dayOf = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
 /** The day of an entry; a day that has not begun is today. */
-function dayText(at: string): string {
-  const [day, today] = [Math.min(Date.parse(at), shownNow.value), shownNow.value].map((time) => dayOf.format(time))
-  return day === today || day === undefined ? t.today : day
+function dayOf(at: string): string {
+  const now = shownNow.value
+  const day = dayText(Math.min(Date.parse(at), now))
+  return day === dayText(now) ? t.today : day
 }
 
 function CustomerTypes({ id, newest }: { id: string; newest: string | undefined }) {

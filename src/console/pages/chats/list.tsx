@@ -5,7 +5,9 @@ import { Command } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Tabs } from '../parts/page.tsx'
+import { session } from '../session.ts'
 import { chats as t } from '../texts/en/chats.ts'
+import { en } from '../texts/en.ts'
 import { waiting } from '../waiting.ts'
 import { addressOf, type Place, shows } from './place.ts'
 import { Row } from './row.tsx'
@@ -32,6 +34,7 @@ export function List({ place, list }: ListProps) {
       <header>
         <div class={style.head}>
           <Title tabIndex={-1}>{t.title}</Title>
+          {session.value?.workspace.test && <span class="badge only-in-bar">{en.menu.test}</span>}
           <Command>{'storewire conversations list'}</Command>
           <button
             type="button"

@@ -12,7 +12,9 @@ import style from './style.module.css'
 
 /** A chat in the list: who, what they said last, why it waits, and who has it. */
 export function Row({ chat, place }: { chat: ChatRow; place: Place }) {
-  const { id, name, unread, waitingSince } = chat
+  const { id, name, mode, waitingSince } = chat
+  // What has ended asks for nobody.
+  const unread = mode === 'closed' ? 0 : chat.unread
   const time = waitingSince ?? chat.at
   return (
     <li>

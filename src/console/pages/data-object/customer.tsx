@@ -16,7 +16,7 @@ export function CustomerStory({ detail, onChange }: CustomerProps) {
   const worth = story.sections.find(({ name }) => name === 'worth')
   const about = story.sections.find(({ name }) => name === 'about')
   return (
-    <div class={style.columns}>
+    <div class="columns">
       <div class="stack">
         {worth && (
           <dl class={`card ${style.figures}`}>

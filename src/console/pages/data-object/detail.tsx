@@ -47,7 +47,7 @@ function ParcelStory({ detail: { story, references } }: { detail: DataDetail }) 
 function TicketStory({ detail: { object, story, references } }: { detail: DataDetail }) {
   const messages = Array.isArray(object.messages) ? object.messages.filter(isFields) : []
   return (
-    <div class={style.columns}>
+    <div class="columns">
       <Messages messages={messages} />
       {story.sections.map(({ name, title, rows }) => (
         <section key={name} class="card">
@@ -63,7 +63,7 @@ function TicketStory({ detail: { object, story, references } }: { detail: DataDe
 function ArticleStory({ detail }: { detail: DataDetail }) {
   const { body } = detail.object
   return (
-    <div class={style.columns}>
+    <div class="columns">
       <section class="card">
         <h2>{t.preview}</h2>
         <Markdown text={typeof body === 'string' ? body : ''} />

@@ -1,7 +1,8 @@
 import type { FactRow, Reference } from '../api-types.ts'
 import { objectAddress } from '../base.ts'
-import { Day, Money, State } from '../parts/order-head.tsx'
-import { Fact, Foreign, foreign } from '../parts/values.tsx'
+import { Breakable } from '../parts/breakable.tsx'
+import { Money, State } from '../parts/order-head.tsx'
+import { Day, Fact, Foreign, foreign } from '../parts/values.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
 import style from './style.module.css'
 
@@ -9,7 +10,7 @@ import style from './style.module.css'
 export function Outside({ url, children }: { url: string; children: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-      <Foreign>{children}</Foreign>
+      <Breakable>{children}</Breakable>
     </a>
   )
 }

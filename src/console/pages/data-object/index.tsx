@@ -48,7 +48,7 @@ export default function DataObject() {
         <>
           {data && type === 'orders' && <OrderActions detail={data} />}
           {data && isManager.value && type === 'articles' && (
-            <a class="button plain" href={at(`/articles/${encodeURIComponent(id)}`)}>
+            <a class="button" href={at(`/articles/${encodeURIComponent(id)}`)}>
               {t.edit}
             </a>
           )}

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { stateText, toneOf } from '../../../lookup/story/tones.ts'
 import type { FactRow } from '../api-types.ts'
 import { objectAddress } from '../base.ts'
-import { Day, Money } from '../parts/order-head.tsx'
+import { Money } from '../parts/order-head.tsx'
 import { Picture } from '../parts/picture.tsx'
-import { Foreign, Status } from '../parts/values.tsx'
+import { Day, Foreign, Status } from '../parts/values.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
 import style from './style.module.css'
 
@@ -122,7 +122,7 @@ function List({ title, rows, children }: ListProps) {
         ))}
       </ul>
       {shown.length < rows.length && (
-        <button type="button" class="button plain" onClick={() => setWhole(true)}>
+        <button type="button" class="button" onClick={() => setWhole(true)}>
           {t.showAll(rows.length)}
         </button>
       )}

@@ -27,7 +27,7 @@ export function Messages({ messages }: { messages: Fields[] }) {
         ))}
       </ol>
       {shown.length < messages.length && (
-        <button type="button" class="button plain" onClick={() => setWhole(true)}>
+        <button type="button" class="button" onClick={() => setWhole(true)}>
           {t.showAll(messages.length)}
         </button>
       )}

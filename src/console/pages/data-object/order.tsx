@@ -39,7 +39,7 @@ export function OrderActions({ detail: { object, story } }: { detail: DataDetail
       </a>
       {number && (
         <a
-          class="button plain"
+          class="button"
           href={at(`/chats?${new URLSearchParams({ q: number })}`)}
           aria-label={t.chatsAboutIt(foreign(number))}
         >
@@ -47,7 +47,7 @@ export function OrderActions({ detail: { object, story } }: { detail: DataDetail
         </a>
       )}
       {links.slice(0, 1).map(({ url }) => (
-        <a key={url} class="button plain" href={url ?? ''} target="_blank" rel="noopener noreferrer nofollow">
+        <a key={url} class="button" href={url ?? ''} target="_blank" rel="noopener noreferrer nofollow">
           {t.track}
         </a>
       ))}
@@ -64,7 +64,7 @@ export function OrderStory({ detail }: { detail: DataDetail }) {
   const [bill] = of('bill')
   const [about] = of('about')
   return (
-    <div class={style.columns}>
+    <div class="columns">
       <div class="stack">
         {parcels.map((section) => (
           <Parcel key={section.title} section={section} />

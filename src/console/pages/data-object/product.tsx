@@ -33,7 +33,7 @@ export function ProductStory({ detail: { story } }: { detail: DataDetail }) {
   const about = story.sections.find(({ name }) => name === 'about')
   const { product } = story
   return (
-    <div class={style.columns}>
+    <div class="columns">
       <div class="stack">{variants ? <Variants rows={variants.rows} /> : <p class="card quiet">{t.noVariants}</p>}</div>
       <div class="stack">
         <section class="card">

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
-import type { RefundView, StoryEntry, TimelinePage } from '../api-types.ts'
+import type { ChatRow, RefundView, StoryEntry, TimelinePage } from '../api-types.ts'
 import { at, objectAddress } from '../base.ts'
 import { addressOf } from '../data/place.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Problem } from '../parts/notice.tsx'
-import { Day, Money, State } from '../parts/order-head.tsx'
+import { Money, State } from '../parts/order-head.tsx'
 import { RefundStatus } from '../parts/refund-rows.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { Foreign, foreign } from '../parts/values.tsx'
-import { chats as chatTexts } from '../texts/en/chats.ts'
+import { Day, Foreign } from '../parts/values.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
 import { en } from '../texts/en.ts'
 import style from './style.module.css'
+import { ChatState } from './whose.tsx'
 
 /** Orders, chats, refunds and tickets of a customer as one list, the newest first. */
 export function Timeline({ id, first }: { id: string; first: TimelinePage }) {
@@ -39,7 +39,7 @@ export function Timeline({ id, first }: { id: string; first: TimelinePage }) {
       </ol>
       <Problem error={more.error} />
       {nextCursor && (
-        <button type="button" class="button plain" disabled={more.isBusy} onClick={() => more.run(nextCursor)}>
+        <button type="button" class="button" disabled={more.isBusy} onClick={() => more.run(nextCursor)}>
           {en.common.more}
         </button>
       )}
@@ -85,8 +85,7 @@ function Entry({ entry }: { entry: StoryEntry }) {
 
 function StateOf({ entry: { kind, state, possiblyRefunded } }: { entry: StoryEntry }) {
   if (!state) return null
-  if (kind === 'chat')
-    return <span class="quiet">{chatTexts.modes[state as keyof typeof chatTexts.modes] ?? foreign(state)}</span>
+  if (kind === 'chat') return <ChatState mode={state as ChatRow['mode']} />
   if (kind === 'refund')
     return <RefundStatus refund={{ status: state as RefundView['status'], possiblyRefunded, reportedAs: null }} />
   return <State state={state} />

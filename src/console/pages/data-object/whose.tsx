@@ -1,8 +1,8 @@
-import type { DataDetail } from '../api-types.ts'
+import type { ChatRow, DataDetail } from '../api-types.ts'
 import { at, objectAddress } from '../base.ts'
-import { Day, Money, State } from '../parts/order-head.tsx'
+import { Money, State } from '../parts/order-head.tsx'
 import { RefundRows } from '../parts/refund-rows.tsx'
-import { Foreign, foreign } from '../parts/values.tsx'
+import { Day, Foreign, Status } from '../parts/values.tsx'
 import { chats as chatTexts } from '../texts/en/chats.ts'
 import { dataObject as t } from '../texts/en/data-object.ts'
 import { Facts, missingOf } from './facts.tsx'
@@ -47,7 +47,7 @@ export function Whose({ detail: { story, references } }: { detail: DataDetail })
                 <a class={style.chat} href={at(`/chats/${chat.id}`)}>
                   <Foreign>{chat.text}</Foreign>
                 </a>
-                <span class="quiet">{foreign(chatTexts.modes[chat.mode])}</span>
+                <ChatState mode={chat.mode} />
                 <Day at={chat.at} />
               </li>
             ))}
@@ -59,3 +59,8 @@ export function Whose({ detail: { story, references } }: { detail: DataDetail })
 }
 
 const MOST_CHATS = 5
+
+/** Who answers in a chat, as a state. */
+export function ChatState({ mode }: Pick<ChatRow, 'mode'>) {
+  return <Status tone={mode === 'waiting' ? 'waiting' : 'quiet'}>{chatTexts.modes[mode]}</Status>
+}

@@ -30,7 +30,7 @@ export function Filters({ place }: { place: Place }) {
           <button
             key={name}
             type="button"
-            class="button plain"
+            class="button"
             aria-label={t.remove(`${t.named[name]}: ${filters[name]}`)}
             onClick={() => set(name, '')}
           >

@@ -93,7 +93,7 @@ function NothingFound({ place, hasMore }: { place: Place; hasMore: boolean }) {
   if (Object.keys(queryOf({ ...place, sort: undefined })).length > 0)
     return (
       <Empty title={t.nothingFound}>
-        <a class="button plain" href={addressOf({ type, filters: {} })}>
+        <a class="button" href={addressOf({ type, filters: {} })}>
           {t.clear}
         </a>
       </Empty>

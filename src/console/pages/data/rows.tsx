@@ -1,9 +1,7 @@
-import { useRef } from 'preact/hooks'
 import { toneOf } from '../../../lookup/story/tones.ts'
 import type { DataRow } from '../api-types.ts'
 import { objectAddress } from '../base.ts'
 import { type Column, ListTable } from '../parts/table.tsx'
-import { useRowKeys } from '../parts/use-row-keys.ts'
 import { Amount, Foreign, Status, When } from '../parts/values.tsx'
 import { data as t } from '../texts/en/data.ts'
 import { en } from '../texts/en.ts'
@@ -19,21 +17,17 @@ interface RowsProps {
 
 /** Objects as rows. */
 export function Rows({ type, rows, list }: RowsProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useRowKeys(place)
-  return (
-    <div ref={place}>
-      <ListTable label={en.common.types[type]} columns={columnsOf(type, list)} rows={rows} rowKey={({ id }) => id} />
-    </div>
-  )
+  return <ListTable label={en.common.types[type]} columns={columnsOf(type, list)} rows={rows} rowKey={({ id }) => id} />
 }
 
 function columnsOf(type: Type, list: Place | undefined): Column<DataRow>[] {
   const titles: { title: string; about: string; amount?: string; at?: string } = t.columns[type]
   const { amount, at } = titles
+  // Their titles are sentences.
+  const isText = type === 'tickets' || type === 'articles'
   const chip = (title: string, stateOf: (row: DataRow) => string | null | undefined): Column<DataRow> => ({
     title,
-    width: 'chip',
+    width: isText ? 'short' : 'chip',
     cell: (row) => <StatusOf status={stateOf(row) ?? null} />,
   })
   return [
@@ -45,7 +39,7 @@ function columnsOf(type: Type, list: Place | undefined): Column<DataRow>[] {
     },
     {
       title: titles.about,
-      width: 'part',
+      width: isText ? 'chip' : 'part',
       place: 'under',
       cell: ({ about }) => <About type={type} about={about ?? null} />,
     },

@@ -32,7 +32,7 @@ export function Checklist({ steps, backup, readAt, seen, onChange }: ChecklistPr
   if (hiddenSetups.value.includes(workspaceId))
     return (
       <p class={style.hidden}>
-        <button type="button" class="button plain" onClick={() => showSetup(workspaceId)}>
+        <button type="button" class="button" onClick={() => showSetup(workspaceId)}>
           {t.showSetup(done, steps.length)}
         </button>
       </p>
@@ -42,7 +42,7 @@ export function Checklist({ steps, backup, readAt, seen, onChange }: ChecklistPr
       {seen && <Arrived seen={seen} />}
       <div class={style.setupActions}>
         <AskFirst readAt={readAt} isPrimary={false} />
-        <button type="button" class="button plain" onClick={() => hideSetup(workspaceId)}>
+        <button type="button" class="button" onClick={() => hideSetup(workspaceId)}>
           {t.hideSetup}
         </button>
       </div>

@@ -53,7 +53,7 @@ export function AskFirst({ readAt, isPrimary = true }: AskFirstProps) {
 /** A page of this server with the chat, opened beside the console. */
 export function ShopPageLink() {
   return (
-    <a class="button plain" href={at('/shop')} target="_blank" rel="noreferrer">
+    <a class="button" href={at('/shop')} target="_blank" rel="noreferrer">
       {t.page}
     </a>
   )

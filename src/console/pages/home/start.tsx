@@ -51,7 +51,7 @@ function Plugin() {
         <a class="button primary" href={at('/connection?kind=woocommerce')}>
           {t.connectShop}
         </a>
-        <button type="button" class="button plain" onClick={() => setFiles(true)}>
+        <button type="button" class="button" onClick={() => setFiles(true)}>
           {t.filesInstead}
         </button>
         <Command>{t.connectCommand}</Command>

@@ -28,7 +28,7 @@ export function StepHelp({ name, backup, onChange }: StepProps) {
       {name === 'backup' && <BackupStep isPlanned={backup?.isPlanned ?? false} onChange={onChange} />}
       {name !== 'widget' && name !== 'backup' && (
         <p class="page-actions">
-          <a class="button plain" href={at(LINKS[name])}>
+          <a class="button" href={at(LINKS[name])}>
             {t.stepLinks[name]}
           </a>
           <Command>{t.stepCommands[name]}</Command>
@@ -71,7 +71,7 @@ function WidgetStep() {
           </Button>
         )}
         {key && <ShopPageLink />}
-        <a class="button plain" href={at('/settings/widget')}>
+        <a class="button" href={at('/settings/widget')}>
           {t.toWidget}
         </a>
         <Command>{t.stepCommands.widget}</Command>

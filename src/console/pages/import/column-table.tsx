@@ -87,7 +87,7 @@ function FieldsOf({ heading, names, fields, onChange }: FieldsOfProps) {
       )}
       <button
         type="button"
-        class="button plain"
+        class="button"
         aria-label={t.anotherFieldOf(heading)}
         onClick={() => onChange([...names, fields.find((field) => !names.includes(field.name))?.name ?? ''])}
       >

@@ -110,7 +110,7 @@ function Interrupted({ state, onDiscard }: { state: ImportState; onDiscard: () =
         <Button onClick={discard.run} isBusy={discard.isBusy}>
           {isDone ? t.finish : t.discard}
         </Button>
-        <a class="button plain" href={at(`/imports/${importId}`)}>
+        <a class="button" href={at(`/imports/${importId}`)}>
           {t.toImport}
         </a>
       </div>

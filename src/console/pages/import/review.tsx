@@ -93,7 +93,7 @@ export function Review({ look, fields, onOther }: ReviewProps) {
             {t.check}
           </Button>
         )}
-        <button type="button" class="button plain" onClick={onOther}>
+        <button type="button" class="button" onClick={onOther}>
           {t.other}
         </button>
       </div>

@@ -55,7 +55,7 @@ export function Running({ run: { file, state, status, message }, onFinish }: { r
             {isDone ? t.finish : t.discard}
           </Button>
         )}
-        <a class="button plain" href={at(`/imports/${importId}`)}>
+        <a class="button" href={at(`/imports/${importId}`)}>
           {t.toImport}
         </a>
       </div>

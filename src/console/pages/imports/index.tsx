@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import type { ImportView } from '../api-types.ts'
@@ -9,7 +8,6 @@ import { Page } from '../parts/page.tsx'
 import { PushSnippet } from '../parts/push-snippet.tsx'
 import { type Column, ListTable, Paging, Skeleton } from '../parts/table.tsx'
 import { decided, useList, useNews } from '../parts/use-data.ts'
-import { useRowKeys } from '../parts/use-row-keys.ts'
 import { useScroll } from '../parts/use-scroll.ts'
 import { Foreign, When } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
@@ -33,7 +31,7 @@ const columns: Column<ImportView>[] = [
   },
   { title: t.state, width: 'short', place: 'end', cell: (one) => <ImportState of={one} /> },
   { title: t.progress, width: 'short', place: 'under', cell: (one) => <ImportProgress of={one} /> },
-  { title: t.results, isNumber: true, isSpare: true, width: 'chip', cell: ({ results }) => resultsText(results) },
+  { title: t.results, isNumber: true, isSpare: true, width: 'part', cell: ({ results }) => resultsText(results) },
   { title: t.started, width: 'date', place: 'chip', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
@@ -43,8 +41,6 @@ export default function Imports() {
   const query = { limit: PAGE, ...(cursor ? { cursor } : {}) }
   const key = `imports ${cursor}`
   const { data, error, reload } = useList(() => read(api.GET('/imports', { params: { query } })), key)
-  const table = useRef<HTMLDivElement>(null)
-  useRowKeys(table)
   useScroll(key, data !== undefined)
   useNews('batch', reload)
   useNews('settings', reload, decided('import').concerns)
@@ -67,9 +63,7 @@ export default function Imports() {
         </Empty>
       )}
       {data && data.data.length > 0 && (
-        <div ref={table}>
-          <ListTable label={t.title} columns={columns} rows={data.data} rowKey={({ id }) => id} />
-        </div>
+        <ListTable label={t.title} columns={columns} rows={data.data} rowKey={({ id }) => id} />
       )}
       <Paging
         label={t.pagesLabel}

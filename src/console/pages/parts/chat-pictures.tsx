@@ -48,7 +48,7 @@ function OnePicture({ chatId, picture, name }: { chatId: string; picture: ChatPi
         <span class={style.problem}>
           {loaded.problem === 'removed' ? t.removed : t.notLoaded}
           {loaded.problem === 'failed' && (
-            <button type="button" class="button plain" onClick={() => setTries(tries + 1)}>
+            <button type="button" class="button" onClick={() => setTries(tries + 1)}>
               {t.again}
             </button>
           )}

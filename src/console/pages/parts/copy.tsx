@@ -55,7 +55,7 @@ export function CopyBlock({ text, label }: { text: string; label: string }) {
     <div class="copy-block">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
-        {text.split(/(\s+)/).map((part, index) => (index % 2 === 0 ? <span key={index}>{part}</span> : part))}
+        {text.split(/(\s+(?!\\))/).map((part, index) => (index % 2 === 0 ? <span key={index}>{part}</span> : part))}
       </pre>
       <CopyButton text={text} label={`${en.common.copy}: ${label}`} />
     </div>

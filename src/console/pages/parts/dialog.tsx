@@ -83,7 +83,7 @@ export function ConfirmDialog({ title, action, isDanger = false, work, onClose, 
         {children}
         <Problem error={work.error} />
         <footer>
-          <button type="button" class="button plain" onClick={onClose}>
+          <button type="button" class="button" onClick={onClose}>
             {en.common.cancel}
           </button>
           <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={work.isBusy} disabled={isInert}>

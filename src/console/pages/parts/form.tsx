@@ -75,7 +75,7 @@ export function ActionForm({
       <Problem error={problem} />
       {onCancel ? (
         <footer>
-          <button type="button" class="button plain" onClick={onCancel}>
+          <button type="button" class="button" onClick={onCancel}>
             {en.common.cancel}
           </button>
           {button}

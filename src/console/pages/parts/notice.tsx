@@ -43,7 +43,7 @@ export function Problem({ error, onRetry }: { error: ApiError | null; onRetry?: 
           </p>
         )}
         {onRetry && seconds === 0 && status !== 404 && (
-          <button type="button" class="button plain" onClick={onRetry}>
+          <button type="button" class="button" onClick={onRetry}>
             {en.common.retry}
           </button>
         )}

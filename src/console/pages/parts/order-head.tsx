@@ -1,20 +1,5 @@
 import { stateText, toneOf } from '../../../lookup/story/tones.ts'
-import { Amount, date, exact, foreign, Status } from './values.tsx'
-
-const thisYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-
-/** A day, with the exact time on hover and focus. */
-export function Day({ at }: { at: string }) {
-  const time = new Date(at)
-  const format = time.getFullYear() === new Date().getFullYear() ? thisYear : date
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time shows on focus
-    <time class="moment" dateTime={at} tabIndex={0} data-exact={exact.format(time)}>
-      {format.format(time)}
-      <span class="hidden">{`, ${exact.format(time)}`}</span>
-    </time>
-  )
-}
+import { Amount, Day, foreign, Status } from './values.tsx'
 
 export function State({ state }: { state: string }) {
   return <Status tone={toneOf(state)}>{foreign(stateText(state))}</Status>

@@ -1,5 +1,7 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, Ref } from 'preact'
+import { useRef } from 'preact/hooks'
 import { en } from '../texts/en.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
 export interface Column<Row> {
   /** Empty over what can be done with a row. */
@@ -27,49 +29,14 @@ interface TableProps<Row> {
 }
 
 /** A list of rows. On a phone each row is a card, with the title of a column in front of its value. */
-export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, list }: TableProps<Row> & { list?: Ref<HTMLTableElement> }) {
   return (
-    <table class="table">
-      <caption class="hidden">{label}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ title, isNumber }) =>
-            title === '' ? (
-              <td key={title} />
-            ) : (
-              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
-                {title}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map(({ title, cell, isNumber, isWhole }) => (
-              <td key={title} data-title={title} class={isNumber ? 'number' : isWhole ? 'uncut' : undefined}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** Rows of one height to look through: on a phone each has two lines. The first link of a row opens it, wherever it is clicked. */
-export function ListTable<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
-  const classOf = ({ isNumber, width, isSpare }: Column<Row>) =>
-    [isNumber && 'number', width, isSpare && 'spare'].filter(Boolean).join(' ') || undefined
-  return (
-    <table class="table list">
+    <table class={list ? 'table list' : 'table'} ref={list ?? null}>
       <caption class="hidden">{label}</caption>
       <thead>
         <tr>
           {columns.map((column) => (
-            <Heading key={column.title} column={column} class={classOf(column)} />
+            <Heading key={column.title} column={column} />
           ))}
         </tr>
       </thead>
@@ -77,7 +44,7 @@ export function ListTable<Row>({ label, columns, rows, rowKey }: TableProps<Row>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => (
-              <td key={column.title} data-place={column.place} class={classOf(column)}>
+              <td key={column.title} data-title={column.title} data-place={column.place} class={classOf(column)}>
                 {column.cell(row)}
               </td>
             ))}
@@ -88,25 +55,32 @@ export function ListTable<Row>({ label, columns, rows, rowKey }: TableProps<Row>
   )
 }
 
-function Heading<Row>({
-  column: { title, sorted },
-  class: classes,
-}: {
-  column: Column<Row>
-  class: string | undefined
-}) {
-  if (!sorted)
-    return (
-      <th scope="col" class={classes}>
-        {title}
-      </th>
-    )
-  const isNewest = sorted.by === 'newest'
+/**
+ * Rows of one height to look through, by keyboard, too: on a phone each has two lines. The first link of a row opens it, wherever it is
+ * clicked.
+ */
+export function ListTable<Row>(props: TableProps<Row>) {
+  const list = useRef<HTMLTableElement>(null)
+  useRowKeys(list)
+  return <Table {...props} list={list} />
+}
+
+const classOf = <Row,>({ isNumber, isWhole, width, isSpare }: Column<Row>) =>
+  [isNumber && 'number', isWhole && 'uncut', width, isSpare && 'spare'].filter(Boolean).join(' ') || undefined
+
+function Heading<Row>({ column }: { column: Column<Row> }) {
+  const { title, sorted } = column
+  if (title === '') return <td />
+  const isNewest = sorted?.by === 'newest'
   return (
-    <th scope="col" class={classes} aria-sort={isNewest ? 'descending' : 'ascending'}>
-      <a href={sorted.other}>
-        {title} <span aria-hidden="true">{isNewest ? '↓' : '↑'}</span>
-      </a>
+    <th scope="col" class={classOf(column)} aria-sort={sorted && (isNewest ? 'descending' : 'ascending')}>
+      {sorted ? (
+        <a href={sorted.other}>
+          {title} <span aria-hidden="true">{isNewest ? '↓' : '↑'}</span>
+        </a>
+      ) : (
+        title
+      )}
     </th>
   )
 }

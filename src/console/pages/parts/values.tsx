@@ -30,20 +30,28 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 const DAYS_SHOWN = 30
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
-export const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const thisYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 export const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
+
+/** A day, with its year unless it is this one. */
+export function dayText(at: number): string {
+  return (isThisYear(at) ? thisYear : date).format(at)
+}
+
+const isThisYear = (at: number) => new Date(at).getFullYear() === new Date(shownNow.value).getFullYear()
 
 /** A shop's clock may be ahead of the server's. If it is farther ahead than this, days are shown as the shop has sent them. */
 const CLOCKS_DIFFER_MS = 3_600_000
 
 /** How long ago something happened. Nothing that happened is ever said to be ahead. */
 function pastText(at: number, now: number): string {
-  return at - now > CLOCKS_DIFFER_MS ? date.format(at) : relativeText(Math.min(at, now), now)
+  return at - now > CLOCKS_DIFFER_MS ? dayText(at) : relativeText(Math.min(at, now), now)
 }
 
 function relativeText(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000)
-  if (Math.abs(seconds) > DAYS_SHOWN * 86_400) return date.format(at)
+  if (Math.abs(seconds) > DAYS_SHOWN * 86_400) return dayText(at)
   const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
   return relative.format(Math.trunc(seconds / length), unit)
 }
@@ -57,12 +65,21 @@ interface MomentProps {
 
 /** A time: how long ago it is, or how far ahead something planned is, with the exact time on hover and focus. */
 export function Moment({ at, isPlanned = false }: MomentProps) {
-  const time = Date.parse(at)
+  return <Exactly at={at}>{(isPlanned ? relativeText : pastText)(Date.parse(at), shownNow.value)}</Exactly>
+}
+
+/** A day, with the exact time on hover and focus. */
+export function Day({ at }: { at: string }) {
+  return <Exactly at={at}>{dayText(Date.parse(at))}</Exactly>
+}
+
+function Exactly({ at, children }: { at: string; children: string }) {
+  const time = exact.format(Date.parse(at))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time shows on focus
-    <time class="moment" dateTime={at} tabIndex={0} data-exact={exact.format(time)}>
-      {(isPlanned ? relativeText : pastText)(time, shownNow.value)}
-      <span class="hidden">{`, ${exact.format(time)}`}</span>
+    <time class="moment" dateTime={at} tabIndex={0} data-exact={time}>
+      {children}
+      <span class="hidden">{`, ${time}`}</span>
     </time>
   )
 }
@@ -77,10 +94,9 @@ const inYear = new Intl.DateTimeFormat(undefined, {
 /** The day of a time, of this year with the hour: for lists, whose rows are compared. */
 export function When({ at }: { at: string }) {
   const time = Date.parse(at)
-  const isThisYear = new Date(time).getFullYear() === new Date(shownNow.value).getFullYear()
   return (
     <time dateTime={at} title={exact.format(time)}>
-      {(isThisYear ? inYear : date).format(time)}
+      {(isThisYear(time) ? inYear : date).format(time)}
     </time>
   )
 }
@@ -94,7 +110,7 @@ export function Status({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span class={`status ${tone}`}>
       <span aria-hidden="true">{MARKS[tone]}</span>
-      {children}
+      <span>{children}</span>
     </span>
   )
 }
@@ -105,7 +121,7 @@ export function Fact({
   isTotal = false,
   children,
 }: {
-  title: string
+  title: ComponentChildren
   isTotal?: boolean
   children: ComponentChildren
 }) {

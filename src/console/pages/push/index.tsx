@@ -2,6 +2,7 @@ import { useLocation, useRoute } from 'preact-iso/router'
 import { api, read } from '../api.ts'
 import type { CallDetail } from '../api-types.ts'
 import { at } from '../base.ts'
+import { Breakable } from '../parts/breakable.tsx'
 import { apiUrl, CopyBlock, CopyButton } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Loading, Problem } from '../parts/notice.tsx'
@@ -10,6 +11,7 @@ import { useData } from '../parts/use-data.ts'
 import { useKeys } from '../parts/use-keys.ts'
 import { Fact, Foreign, Moment } from '../parts/values.tsx'
 import { CallStatus } from '../pushes/calls.tsx'
+import style from '../pushes/style.module.css'
 import { pushes as t } from '../texts/en/pushes.ts'
 
 /** One call: what was wrong with it, and the command that sends it again. */
@@ -76,9 +78,9 @@ function Issues({ issues }: Pick<CallDetail, 'issues'>) {
   return (
     <section class="card">
       <h2>{t.issues}</h2>
-      <dl class="facts">
+      <dl class={`facts ${style.issues}`}>
         {issues.map(({ path, message }) => (
-          <Fact key={`${path} ${message}`} title={path || t.whole}>
+          <Fact key={`${path} ${message}`} title={path ? <Breakable>{path}</Breakable> : t.whole}>
             <Foreign>{message}</Foreign>
           </Fact>
         ))}

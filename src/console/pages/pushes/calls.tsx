@@ -1,11 +1,9 @@
-import { useRef } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { LoggedCall } from '../api-types.ts'
 import { at } from '../base.ts'
 import { Empty, Problem } from '../parts/notice.tsx'
 import { ListTable, Paging, Skeleton } from '../parts/table.tsx'
 import { useList, useNews } from '../parts/use-data.ts'
-import { useRowKeys } from '../parts/use-row-keys.ts'
 import { useScroll } from '../parts/use-scroll.ts'
 import { Foreign, Status, When } from '../parts/values.tsx'
 import { pushes as t } from '../texts/en/pushes.ts'
@@ -19,11 +17,9 @@ export function Calls({ before }: { before: number | undefined }) {
   const { data, error, reload } = useList(() => read(api.GET('/pushes', { params: { query } })), key)
   useScroll(key, data !== undefined)
   useNews('push', reload, () => before === undefined)
-  const place = useRef<HTMLDivElement>(null)
-  useRowKeys(place)
   const address = `${at('/pushes')}?view=all`
   return (
-    <div ref={place}>
+    <>
       <Problem error={error} onRetry={reload} />
       {!data && !error && <Skeleton rows={12} />}
       {data?.data.length === 0 && (
@@ -37,6 +33,7 @@ export function Calls({ before }: { before: number | undefined }) {
           columns={[
             {
               title: t.call,
+              width: 'chip',
               place: 'title',
               cell: ({ number, method, path }: LoggedCall) => (
                 <a class="opens" href={at(`/pushes/${number}`)}>
@@ -44,7 +41,7 @@ export function Calls({ before }: { before: number | undefined }) {
                 </a>
               ),
             },
-            { title: t.status, width: 'chip', place: 'end', cell: ({ status }) => <CallStatus status={status} /> },
+            { title: t.status, width: 'short', place: 'end', cell: ({ status }) => <CallStatus status={status} /> },
             { title: t.message, place: 'under', cell: ({ message }) => (message ? <Foreign>{message}</Foreign> : '–') },
             { title: t.objects, isNumber: true, width: 'amount', isSpare: true, cell: ({ objects }) => objects ?? '–' },
             {
@@ -67,7 +64,7 @@ export function Calls({ before }: { before: number | undefined }) {
           { title: t.older, href: data?.nextBefore ? `${address}&before=${data.nextBefore}` : undefined },
         ]}
       />
-    </div>
+    </>
   )
 }
 

@@ -1,13 +1,16 @@
 import { useLocation } from 'preact-iso/router'
 import { api, read } from '../api.ts'
-import type { BatchView, RefusedCause } from '../api-types.ts'
+import type { RefusedCause } from '../api-types.ts'
 import { at } from '../base.ts'
+import { BatchTable } from '../imports/progress.tsx'
+import { Breakable } from '../parts/breakable.tsx'
 import { numberText } from '../parts/chart.tsx'
 import { Empty, Loading, Problem } from '../parts/notice.tsx'
 import { Page, Tabs } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { useData, useNews } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
+import { imports } from '../texts/en/imports.ts'
 import { pushes as t } from '../texts/en/pushes.ts'
 import { Calls } from './calls.tsx'
 import style from './style.module.css'
@@ -67,7 +70,9 @@ function Causes() {
           />
         </>
       )}
-      {data && data.failedBatches.length > 0 && <FailedBatches batches={data.failedBatches} />}
+      {data && data.failedBatches.length > 0 && (
+        <BatchTable title={imports.failedBatches} batches={data.failedBatches} />
+      )}
     </>
   )
 }
@@ -75,28 +80,14 @@ function Causes() {
 function Where({ cause: { path, field } }: { cause: RefusedCause }) {
   return (
     <span class={style.where}>
-      {field ? <code>{field}</code> : <span>{t.whole}</span>}
+      {field ? (
+        <code>
+          <Breakable>{field}</Breakable>
+        </code>
+      ) : (
+        <span>{t.whole}</span>
+      )}
       <span class="quiet">{path}</span>
     </span>
-  )
-}
-
-function FailedBatches({ batches }: { batches: BatchView[] }) {
-  return (
-    <section class="section">
-      <h2>{t.failedBatches}</h2>
-      <p class="lead">{t.failedHelp}</p>
-      <Table
-        label={t.failedBatches}
-        columns={[
-          { title: t.batch, cell: ({ id, resource }: BatchView) => <code>{`${resource} ${id}`}</code> },
-          { title: t.objects, isNumber: true, cell: ({ received }) => numberText(received) },
-          { title: t.cause, cell: ({ failure }) => failure?.message ?? '–' },
-          { title: t.last, cell: ({ finishedAt, createdAt }) => <Moment at={finishedAt ?? createdAt} /> },
-        ]}
-        rows={batches}
-        rowKey={({ id }) => id}
-      />
-    </section>
   )
 }

@@ -18,7 +18,7 @@ export function ChosenOrder({ found, onOther }: { found: FoundOrder; onOther: ()
     <section class="card">
       <header class={style.head}>
         <h2>{orderName({ orderNumber: order.number, orderId: order.id })}</h2>
-        <button type="button" class="button plain" onClick={onOther}>
+        <button type="button" class="button" onClick={onOther}>
           {t.other}
         </button>
       </header>

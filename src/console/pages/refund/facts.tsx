@@ -13,16 +13,14 @@ const { refundSettings, refunds } = en
 
 /** What the shop's staff may ask about a refund. */
 export function Facts({ refund }: { refund: RefundView }) {
-  const { id, startedBy, createdAt, refundId, failureCode, failureMessage } = refund
+  const { id, startedBy, createdAt, refundId } = refund
   return (
     <section class="card">
       <h2>{t.facts}</h2>
       <dl class="facts">
         <Fact title={t.id}>
-          <span class={style.id}>
-            <code>{id}</code>
-            <CopyButton text={id} />
-          </span>
+          <code>{id}</code>
+          <CopyButton text={id} />
         </Fact>
         <Fact title={t.startedBy}>{t.starters[startedBy]}</Fact>
         <Fact title={refunds.started}>
@@ -31,11 +29,6 @@ export function Facts({ refund }: { refund: RefundView }) {
         {refundId && (
           <Fact title={t.reference}>
             <Foreign>{refundId}</Foreign>
-          </Fact>
-        )}
-        {failureCode && (
-          <Fact title={t.failure}>
-            <Foreign>{failureMessage ?? failureCode}</Foreign>
           </Fact>
         )}
       </dl>

@@ -50,6 +50,7 @@ export function Head({ detail: { refund }, possible, onDecide, onTried }: HeadPr
         )}
       </p>
       <Why detail={refund} />
+      <Failed refund={refund} />
       {refund.failing && isManager.value && <TryNow id={refund.id} onTried={onTried} />}
       {usual.length > 0 && (
         <div class={style.decide}>
@@ -93,6 +94,20 @@ function Why({ detail: { approvalReasons, overOrderTotal, amount, currency } }: 
           <li key={reason}>{reason}</li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** Why no money was paid, and what to do if it may have been. */
+function Failed({ refund: { failureCode, failureMessage, possiblyRefunded } }: { refund: RefundView }) {
+  if (!failureCode) return null
+  return (
+    <div class={`${style.why} ${style.bad}`}>
+      <h2>{t.failure}</h2>
+      <p>
+        <Foreign>{failureMessage ?? failureCode}</Foreign>
+      </p>
+      {possiblyRefunded && <p>{t.mayBeRefunded}</p>}
     </div>
   )
 }

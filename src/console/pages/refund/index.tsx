@@ -39,7 +39,7 @@ export default function Refund() {
   useKeys({ a: open('approve'), x: open('reject'), Escape: () => route(at('/refunds')) })
   return (
     <Page title={data ? t.title(orderName(data.refund)) : en.refunds.title} command={`storewire refunds show ${id}`}>
-      <a class={style.back} href={at('/refunds')}>
+      <a class="back" href={at('/refunds')}>
         <Icon name="back" />
         {t.back}
       </a>
@@ -47,7 +47,7 @@ export default function Refund() {
       <Problem error={error} onRetry={reload} />
       {!data && !error && <Loading />}
       {data && (
-        <div class={style.columns}>
+        <div class="columns">
           <div class="stack">
             <Head detail={data} possible={possible} onDecide={setDeciding} onTried={reload} />
             <Lines detail={data} />

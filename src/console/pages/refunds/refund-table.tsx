@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { RefundCounts, RefundView } from '../api-types.ts'
 import { at } from '../base.ts'
@@ -6,7 +5,6 @@ import { Empty } from '../parts/notice.tsx'
 import { RefundStatus } from '../parts/refund-rows.tsx'
 import { type Column, ListTable, Paging } from '../parts/table.tsx'
 import { useData } from '../parts/use-data.ts'
-import { useRowKeys } from '../parts/use-row-keys.ts'
 import { Amount, Foreign, Moment, orderName, When } from '../parts/values.tsx'
 import { isManager } from '../session.ts'
 import { en } from '../texts/en.ts'
@@ -24,10 +22,8 @@ interface RefundTableProps {
 /** Refunds as rows. `j` and `k` go through them, Enter opens one, Esc leaves them. */
 export function RefundTable({ place: { cursor, ...list }, refunds, next }: RefundTableProps) {
   const { tab } = list
-  const table = useRef<HTMLDivElement>(null)
-  useRowKeys(table)
   return (
-    <div ref={table}>
+    <>
       <ListTable label={t.tabs[tab]} columns={columnsOf(list)} rows={refunds} rowKey={({ id }) => id} />
       <Paging
         label={t.pagesLabel}
@@ -36,7 +32,7 @@ export function RefundTable({ place: { cursor, ...list }, refunds, next }: Refun
           { title: t.nextPage, href: next && addressOf({ ...list, cursor: next }) },
         ]}
       />
-    </div>
+    </>
   )
 }
 
@@ -58,7 +54,7 @@ function columnsOf(list: Place): Column<RefundView>[] {
     { title: t.reason, isSpare: true, width: 'short', cell: ({ kind }) => t.kinds[kind] },
     tab === 'waiting'
       ? { title: t.why, place: 'chip', cell: (refund) => <WhyItWaits refund={refund} /> }
-      : { title: t.state, place: 'chip', cell: (refund) => <RefundStatus refund={refund} /> },
+      : { title: t.state, width: 'part', place: 'chip', cell: (refund) => <RefundStatus refund={refund} /> },
     {
       title: t.started,
       width: 'date',
@@ -69,7 +65,7 @@ function columnsOf(list: Place): Column<RefundView>[] {
       ? [
           {
             title: t.expires,
-            width: 'date' as const,
+            width: 'short' as const,
             isSpare: true,
             cell: ({ expiresAt }: RefundView) => (expiresAt ? <Moment at={expiresAt} isPlanned /> : '–'),
           },
@@ -94,7 +90,7 @@ export function NoRefunds({ place: { tab, status }, counts }: { place: Place; co
   if (status)
     return (
       <Empty title={t.nothingFound}>
-        <a class="button plain" href={addressOf({ tab })}>
+        <a class="button" href={addressOf({ tab })}>
           {t.clear}
         </a>
       </Empty>

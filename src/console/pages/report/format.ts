@@ -16,7 +16,8 @@ export function aboutText(seconds: number | null | undefined): string {
   if (seconds == null) return t.more
   const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, 'second']
   const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
-  return t.about(new Intl.NumberFormat(undefined, format).format(seconds / size))
+  // A number is not torn from its unit.
+  return t.about(new Intl.NumberFormat(undefined, format).format(seconds / size)).replaceAll(' ', '\u00a0')
 }
 
 /** A part of a whole, as a percentage; undefined of nothing. */

@@ -140,7 +140,7 @@ function Zone({ zone, onChange }: { zone: string; onChange: () => void }) {
       <p class="quiet">
         {t.zone(zone)}{' '}
         {zone !== ownZone && (
-          <button type="button" class="button plain" disabled={set.isBusy} onClick={() => set.run()}>
+          <button type="button" class="button" disabled={set.isBusy} onClick={() => set.run()}>
             {t.useZone(ownZone)}
           </button>
         )}

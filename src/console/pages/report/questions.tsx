@@ -37,7 +37,7 @@ export function Questions({ days }: { days: number }) {
           <Question key={group.id} group={group} isNotOurs={isNotOurs} onDecide={() => decide.run(group.id)} />
         ))}
       </ul>
-      <button type="button" class="button plain" onClick={() => setNotOurs(!isNotOurs)}>
+      <button type="button" class="button" onClick={() => setNotOurs(!isNotOurs)}>
         {isNotOurs ? t.showOurs : t.showNotOurs}
       </button>
     </section>
@@ -68,7 +68,7 @@ function Question({ group: { wording, count, conversationId, at: time }, isNotOu
             {t.write}
           </a>
         )}
-        <button type="button" class="button plain" onClick={onDecide}>
+        <button type="button" class="button" onClick={onDecide}>
           {isNotOurs ? t.ours : t.notOurs}
         </button>
       </div>

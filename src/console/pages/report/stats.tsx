@@ -43,7 +43,7 @@ function firstReply({ firstReply: now }: ReportFigures, { firstReply: before }: 
   return {
     name: t.firstReply,
     value: now.count === 0 ? '–' : aboutText(now.median),
-    ...(now.count === 0 ? {} : { detail: t.p90(aboutText(now.p90).replace('≈ ', '')) }),
+    ...(now.count === 0 ? {} : { detail: t.p90(aboutText(now.p90)) }),
     change: before.count === 0 ? undefined : t.before(aboutText(before.median)),
   }
 }

@@ -1,7 +1,7 @@
 import type { ReportView } from '../api-types.ts'
 import { at } from '../base.ts'
 import { numberText } from '../parts/chart.tsx'
-import { Table } from '../parts/table.tsx'
+import { ListTable, Table } from '../parts/table.tsx'
 import { Amount, Foreign, Moment, Status } from '../parts/values.tsx'
 import { refunds as refundTexts } from '../texts/en/refunds.ts'
 import { report as t } from '../texts/en/report.ts'
@@ -50,15 +50,27 @@ export function Refunds({ rows }: { rows: ReportView['now']['refunds'] }) {
       <h2>{t.refunds}</h2>
       {rows.length === 0 && <p class="quiet">{t.noRefunds}</p>}
       {rows.length > 0 && (
-        <Table
+        <ListTable
           label={t.refunds}
           columns={[
-            { title: t.status, cell: ({ status }: (typeof rows)[number]) => statuses[status] ?? spoken(status) },
-            { title: t.reason, cell: ({ kind }) => kinds[kind] ?? spoken(kind) },
-            { title: t.count, isNumber: true, cell: ({ count }) => numberText(count) },
+            {
+              title: t.status,
+              place: 'title',
+              cell: ({ status }: (typeof rows)[number]) => statuses[status] ?? spoken(status),
+            },
+            { title: t.reason, place: 'under', cell: ({ kind }) => kinds[kind] ?? spoken(kind) },
+            {
+              title: t.count,
+              isNumber: true,
+              width: 'chip',
+              place: 'chip',
+              cell: ({ count }) => refundTexts.count(count),
+            },
             {
               title: t.sum,
               isNumber: true,
+              width: 'chip',
+              place: 'end',
               cell: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
             },
           ]}

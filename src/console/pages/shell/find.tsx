@@ -45,7 +45,6 @@ export function FindButton({ onClick }: { onClick?: () => void }) {
   return (
     <button
       type="button"
-      class="menu-button"
       onClick={() => {
         onClick?.()
         isOpen.value = true

@@ -22,7 +22,7 @@ export function MenuBar() {
       <button type="button" class="menu-head" popovertarget={workspace}>
         <Mark />
         <span class="workspace">
-          {session.value?.workspace.name}
+          <span>{session.value?.workspace.name}</span>
           {session.value?.workspace.test && <span class="badge below">{en.menu.test}</span>}
         </span>
         <Icon name="down" />

@@ -87,7 +87,6 @@ export const chat = {
   addTag: 'Add a tag',
   newTag: (tag: string) => `New tag: ${tag}`,
   hasTag: 'Remove',
-  removeTag: (tag: string) => `Remove the tag ${tag}`,
   close: 'Close',
   closeTitle: 'Close this chat',
   closeLabel: 'Why',

@@ -4,7 +4,6 @@ export const chats = {
   tabsLabel: 'Chats by state',
   list: 'List of chats',
   search: 'Search chats',
-  found: (text: string) => `Chats with “${text}”`,
   notAll: 'Some messages are still being indexed, or the search took too long. There may be more.',
   filter: 'Filter',
   reason: 'Reason',

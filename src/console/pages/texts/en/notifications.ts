@@ -51,7 +51,6 @@ export const notifications = {
   secretShown: 'Your server checks with it that events come from storewire. Copy it now: it is not shown again.',
   secret: 'Signing secret',
   secretSaved: 'I have saved it',
-  secretIs: (ending: string) => `Ends in ${ending}.`,
   newSecret: 'New signing secret',
   newSecretTitle: 'Make a new signing secret?',
   newSecretWhy: 'Events are signed with both secrets for 24 hours. Until then your server needs the new one.',
@@ -64,7 +63,6 @@ export const notifications = {
   removeTitle: (name: string) => `Delete the endpoint at ${name}?`,
   removeWhy: 'What waits for it is not sent. This can’t be undone.',
   removed: 'The endpoint is deleted.',
-  more: 'More',
 
   log: 'Sent events',
   logHelp: 'Of the last 30 days.',

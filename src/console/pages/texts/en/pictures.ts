@@ -1,7 +1,6 @@
 /** Pictures that customers and agents send in chats. */
 export const pictures = {
   add: 'Add pictures',
-  drop: 'Drop pictures here',
   of: { customer: 'Picture from the customer', agent: 'Picture from us', any: 'Picture of the chat' },
   size: (width: number, height: number) => `${width} × ${height} pixels`,
   enlarge: 'Enlarge',

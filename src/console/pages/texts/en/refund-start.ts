@@ -17,7 +17,7 @@ export const refundStart = {
   noneLeft: 'Nothing left',
   reason: 'Reason',
   note: 'Note',
-  noteHint: 'More words on why. The shop gets them.',
+  noteHint: 'More about the reason. It is sent to the shop.',
   ask: 'Ask the shop for the amount',
   asking: 'The shop is asked…',
   amount: 'The shop would refund',

@@ -46,7 +46,6 @@ export const widgetSettings = {
   preview: 'Preview',
   needsKey: 'Create a key for the chat window, below, to see a preview.',
   noPreview: 'The preview could not be loaded.',
-  openChat: 'Open the chat as a page',
   install: 'Put it on your pages',
   installHelp: 'Add this line to every page, before the end of the body:',
   seeIt: 'See the chat on a page of storewire',

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { sizeText } from '../lib/bytes.ts'
 import { PROGRAM } from '../lib/program.ts'
 import { fileBehind, fileSizes, hasForeignLog, logBytes, strandedLog } from '../store/engine.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -92,7 +93,7 @@ function checkRoom(path: string): Finding {
 /** @param free bytes on the disk @param used bytes that the database takes */
 export function judgeRoom(free: number, used: number): Finding {
   const check = 'disk room'
-  const found = `${mib(free)} free beside a database of ${mib(used)}`
+  const found = `${size(free)} free beside a database of ${size(used)}`
   if (free < LEAST_ROOM) return problem(check, found, 'Make room: when the disk is full, pushes are refused with 503.')
   if (free < used) return warning(check, found, 'Make room for a copy: backups and updates of the schema need it.')
   return ok(check, found)
@@ -101,7 +102,7 @@ export function judgeRoom(free: number, used: number): Finding {
 /** @param bytes size of the log */
 export function judgeWal(bytes: number): Finding {
   const check = 'wal'
-  const found = `the log of the database (-wal) has ${mib(bytes)}`
+  const found = `the log of the database (-wal) has ${size(bytes)}`
   if (bytes <= LONG_WAL) return ok(check, found)
   return warning(
     check,
@@ -110,6 +111,6 @@ export function judgeWal(bytes: number): Finding {
   )
 }
 
-function mib(bytes: number): string {
-  return `${(bytes / MIB).toFixed(bytes < 10 * MIB ? 1 : 0)} MiB`
+function size(bytes: number): string {
+  return sizeText(bytes, 'en')
 }

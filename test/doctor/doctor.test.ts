@@ -300,6 +300,7 @@ test('low disk space and a growing log are reported', () => {
   assert.equal(judgeRoom(10 * MIB, MIB).level, 'problem')
   assert.equal(judgeRoom(500 * MIB, 900 * MIB).level, 'warning')
   assert.equal(judgeRoom(500 * MIB, 100 * MIB).level, 'ok')
+  assert.equal(judgeRoom(71_812 * MIB, MIB).found, '70.1 GiB free beside a database of 1 MiB')
   assert.equal(judgeWal(4 * MIB).level, 'ok')
   assert.equal(judgeWal(600 * MIB).level, 'warning')
 })

@@ -97,7 +97,7 @@ const SHARED = [
   '../../{lib/csv,lib/time,refunds/policy,refunds/reasons,widget/snippets}.ts',
 ]
 /** Parts that only pages of one area use: they are loaded with these. */
-const OF_ONE_AREA = 'parts/{age,check-list,number-field,recent}.{ts,tsx}'
+const OF_ONE_AREA = 'parts/{age,check-list,managers-only,number-field,recent}.{ts,tsx}'
 /** A library that the shell uses, and some pages. */
 const ROUTER = "import 'preact-iso/router';"
 

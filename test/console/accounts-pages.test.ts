@@ -126,7 +126,10 @@ test('accounts, members and keys in a browser', { skip: noBrowser }, async (t) =
     const memberId = await addMember(api)
     await api.store.write((tx) => tx.run('UPDATE workspaces SET test = 1'))
     const { page, checkAccess, leave } = await pages.open(api, '/settings/keys', { memberId })
-    await page.getByRole('button', { name: 'shop Test' }).waitFor()
+    const mark = page.getByRole('button', { name: 'shop Test' }).locator('.badge')
+    // Beside the list of settings, where the menu has no words, the mark must not be hidden with them.
+    const { width = 0 } = (await mark.boundingBox()) ?? {}
+    assert.ok(width > 20, `the mark is ${width} px wide`)
     await page.setViewportSize({ width: 320, height: 640 })
     await page.locator('header', { hasText: 'Keys' }).getByText('Test', { exact: true }).waitFor()
     await checkAccess()
@@ -150,6 +153,8 @@ test('accounts, members and keys in a browser', { skip: noBrowser }, async (t) =
     assert.ok(await page.getByText('Copy the key now').isVisible(), 'a key that was not saved does not vanish with Esc')
     await page.getByRole('button', { name: 'I have saved it' }).click()
     const row = page.getByRole('row').filter({ hasText: 'backend <b>' })
+    const { height = 0 } = (await row.locator('.quiet', { hasText: 'ada@shop.example' }).boundingBox()) ?? {}
+    assert.ok(height < 30, `the address of its maker is one line, and not broken: ${height} px`)
     await row.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke backend <b>' }).click()
     await page.getByRole('status').getByText('The key backend <b> is revoked.').waitFor()

@@ -124,6 +124,8 @@ test('settings are saved in one way', { skip: noBrowser }, async (t) => {
       '/settings/refunds': 'Only owners and admins can change these settings.',
       '/settings/widget': '#1a56db',
       '/settings/assistant': 'Wool & Linen',
+      '/settings/mail': 'Mail customers who have left',
+      '/settings/pictures': 'Only owners and admins can change these settings.',
     }
     for (const [path, text] of Object.entries(texts)) {
       await follow(path)
@@ -132,6 +134,37 @@ test('settings are saved in one way', { skip: noBrowser }, async (t) => {
       assert.equal(await page.locator('main :is(input, select, textarea, fieldset[disabled])').count(), 0, path)
       await checkThemes()
     }
+    await leave()
+  })
+
+  await t.test('at the address of a page that is not theirs agents read who sees it, and find no button', async () => {
+    const { page, follow, checkThemes, leave } = await pages.open(api, '/account', { memberId: agentId, width: 320 })
+    for (const path of ['/settings/keys', '/members', '/audit']) {
+      await follow(path)
+      await page.getByText('Only owners and admins see this page.').waitFor()
+      assert.equal(await page.locator('main :is(button, input)').count(), 0, path)
+    }
+    await checkThemes()
+    await leave()
+  })
+
+  await t.test('agents, too, choose their mails, which are saved as all settings are', async () => {
+    const { page, checkThemes, leave } = await pages.open(api, '/settings/notifications', { memberId: agentId })
+    const approval = page.getByLabel('A refund waits for approval')
+    await approval.uncheck()
+    await bar(page).getByText('Unsaved changes').waitFor()
+    await approval.check()
+    await bar(page).waitFor({ state: 'detached' })
+    await approval.uncheck()
+    await page.getByLabel('Quiet hours').check()
+    await page.getByLabel('Until').fill('06:30')
+    await checkThemes()
+    await button(page, 'Save').click()
+    await page.getByText('The settings are saved.').waitFor()
+    await bar(page).waitFor({ state: 'detached' })
+    assert.equal(await approval.isChecked(), false)
+    const row = 'SELECT quiet_from AS "quietFrom", quiet_to AS "quietTo" FROM member_notifications WHERE member_id = ?'
+    assert.deepEqual(await store.read.get(row, agentId), { quietFrom: 22 * 60, quietTo: 6 * 60 + 30 })
     await leave()
   })
 })

@@ -104,8 +104,6 @@ test('operators see how much pictures in chats take, and change the limit', { sk
   const section = page.getByRole('region', { name: 'Pictures in chats' })
   await section.getByText('3 MiB of 1 GiB').waitFor()
   await section.getByText('3 MiB of 256 MiB').waitFor()
-  const save = section.getByRole('button', { name: 'Change the limit' })
-  assert.equal(await save.isDisabled(), true)
   for (const width of WIDTHS) {
     await page.setViewportSize(screenOf(width))
     await checkThemes()
@@ -116,7 +114,7 @@ test('operators see how much pictures in chats take, and change the limit', { sk
     }
   }
   await section.getByLabel('Limit, in MiB').fill('64')
-  await save.click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await section.getByText('3 MiB of 64 MiB').waitFor()
   await section.getByText('3 MiB of 16 MiB').waitFor()
   assert.deepEqual(await store.read.all('SELECT max_mib AS mib FROM picture_settings'), [{ mib: 64 }])

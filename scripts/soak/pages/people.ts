@@ -98,7 +98,7 @@ test('members and account in a browser', { skip: noBrowser }, async (t) => {
     const api = await startServer(t)
     const memberId = await addMember(api, { role: 'agent' })
     const { page, leave } = await pages.open(api, '/members', { memberId })
-    await page.getByRole('alert').getByText('Only owners and admins').waitFor()
+    await page.getByText('Only owners and admins see this page.').waitFor()
     assert.equal(await page.getByRole('navigation').getByText('Keys').count(), 0)
     await leave()
   })

@@ -44,10 +44,10 @@ export const pages: { path: string; component: AnyComponent }[] = [
   { path: '/settings/refunds', component: lazy(async () => (await settings()).RefundSettings) },
   { path: '/settings/widget', component: lazy(async () => (await settings()).WidgetSettings) },
   { path: '/settings/assistant', component: lazy(async () => (await settings()).AssistantSettings) },
-  { path: '/settings/mail', component: lazy(() => import('./letter-settings/index.tsx')) },
+  { path: '/settings/mail', component: lazy(async () => (await settings()).LetterSettings) },
   { path: '/settings/pictures', component: lazy(async () => (await settings()).PictureSettings) },
   { path: '/settings/notifications', component: lazy(() => import('./notifications/index.tsx')) },
-  { path: '/settings/keys', component: lazy(async () => (await settings()).Keys) },
+  { path: '/settings/keys', component: lazy(async () => (await rare()).Keys) },
   // No other server has the script of this page.
   ...(isDev ? [{ path: '/dev', component: lazy(() => import('./dev/index.tsx')) }] : []),
 ]

@@ -26,7 +26,7 @@ export function Model() {
   })
   const settings = data?.settings
   return (
-    <section class="card stack section">
+    <section class="card stack">
       <header class="page-actions">
         <h2>{t.title}</h2>
         <Command>{settings ? 'storewire assistant model show' : 'storewire assistant model set --help'}</Command>

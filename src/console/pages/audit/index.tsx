@@ -7,12 +7,14 @@ import type { AuditEntryView } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { numberText } from '../parts/chart.tsx'
 import { download } from '../parts/copy.tsx'
+import { ManagersOnly } from '../parts/managers-only.tsx'
 import { Empty, Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Paging, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData, useNews } from '../parts/use-data.ts'
 import { amountText, Foreign, Moment } from '../parts/values.tsx'
+import { isManager } from '../session.ts'
 import { audit as t } from '../texts/en/audit.ts'
 import { addressOf, FilterForm, type Filters, filtersOf } from './filter-form.tsx'
 
@@ -20,6 +22,10 @@ const formats: AuditFormat[] = ['CSV', 'NDJSON']
 
 /** Who did what in the workspace. */
 export default function Audit() {
+  return isManager.value ? <Log /> : <ManagersOnly title={t.title} />
+}
+
+function Log() {
   const { query } = useLocation()
   const filters = filtersOf(query)
   const { cursor } = query

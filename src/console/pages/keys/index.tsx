@@ -3,18 +3,24 @@ import { api, read } from '../api.ts'
 import type { ApiKey } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog, Dialog } from '../parts/dialog.tsx'
+import { ManagersOnly } from '../parts/managers-only.tsx'
 import { Empty, Loading, Problem, toast } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { decided, useData } from '../parts/use-data.ts'
 import { Foreign, Moment } from '../parts/values.tsx'
+import { isManager } from '../session.ts'
 import { keys as t } from '../texts/en/keys.ts'
 import { CreateKey } from './create-key.tsx'
 import { KeyStatus, KeyText } from './key-parts.tsx'
 
 /** Settings → Keys. */
 export default function Keys() {
+  return isManager.value ? <AllKeys /> : <ManagersOnly title={t.title} />
+}
+
+function AllKeys() {
   const { data, error, reload } = useData(() => read(api.GET('/keys')), 'keys', [decided('key')])
   const [isCreating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey>()
@@ -67,14 +73,24 @@ function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
     { title: t.key, cell: (key) => <KeyText apiKey={key} /> },
     {
       title: t.created,
+      isWhole: true,
       cell: ({ createdAt, createdBy }) => (
         <span>
           <Moment at={createdAt} /> <span class="quiet below">{createdBy}</span>
         </span>
       ),
     },
-    { title: t.lastUsed, cell: ({ lastUsedAt }) => (lastUsedAt ? <Moment at={lastUsedAt} /> : t.never) },
-    { title: t.state, cell: (key) => <KeyStatus apiKey={key} /> },
+    {
+      title: t.state,
+      cell: (key) => (
+        <span>
+          <KeyStatus apiKey={key} />{' '}
+          <span class="quiet below">
+            {t.lastUse} {key.lastUsedAt ? <Moment at={key.lastUsedAt} /> : t.never}
+          </span>
+        </span>
+      ),
+    },
     {
       title: '',
       cell: (key) =>

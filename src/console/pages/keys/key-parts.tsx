@@ -3,7 +3,7 @@ import { CopyButton } from '../parts/copy.tsx'
 import { Status } from '../parts/values.tsx'
 import { keys as t } from '../texts/en/keys.ts'
 
-/** A publishable key as a whole, to copy; of other keys what people recognize them by. */
+/** A publishable key, which a column may cut, and which is copied as a whole; of other keys what people recognize them by. */
 export function KeyText({ apiKey: { name, key, prefix, suffix } }: { apiKey: ApiKey }) {
   if (!key) return <code class="whole">{`${prefix}…${suffix}`}</code>
   return (

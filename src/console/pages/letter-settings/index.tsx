@@ -86,7 +86,15 @@ function Stopped({ count, onChange }: ChangeProps & { count: number }) {
       <p class="quiet">{t.stopHint}</p>
       {isManager.value && (
         <Form key={turn} class="form narrow" onSubmit={() => setAsking(true)}>
-          <TextField label={t.stopAddress} type="email" value={email} onInput={setEmail} maxLength={254} required />
+          <TextField
+            label={t.stopAddress}
+            hint={t.stopAddressHint}
+            type="email"
+            value={email}
+            onInput={setEmail}
+            maxLength={254}
+            required
+          />
           <Button type="submit">{t.stopButton}</Button>
         </Form>
       )}

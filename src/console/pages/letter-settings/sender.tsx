@@ -2,7 +2,7 @@ import { useContext } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { LetterSettings } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
-import { Field, TextField } from '../parts/field.tsx'
+import { Check, Field, TextField } from '../parts/field.tsx'
 import { MailState } from '../parts/mail-state.tsx'
 import { Problem, toast } from '../parts/notice.tsx'
 import { ReadOnly } from '../parts/read-only.tsx'
@@ -30,15 +30,9 @@ export function Enabled({ isOn, wasOn, onChange }: EnabledProps) {
   return (
     <section class="card stack">
       <h2>{t.on}</h2>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isOn}
-          disabled={isReadOnly || !mayTurnOn}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        <span>{t.enabled}</span>
-      </label>
+      <ReadOnly.Provider value={isReadOnly || !mayTurnOn}>
+        <Check label={t.enabled} isOn={isOn} onChange={onChange} />
+      </ReadOnly.Provider>
       <p class="hint">{t.enabledHint}</p>
       {!mayTurnOn && !isReadOnly && <p class="hint">{t.onlyOwners}</p>}
     </section>

@@ -72,12 +72,14 @@ function OtherPerson({ email }: { email: string }) {
     <div class="form">
       <Notice>{t.otherPerson(email)}</Notice>
       <Problem error={work.error} />
-      <Button kind="primary" isBusy={work.isBusy} onClick={work.run}>
-        {en.menu.signOut}
-      </Button>{' '}
-      <button type="button" class="button plain" onClick={leaveLink}>
-        {t.stay}
-      </button>
+      <div class="page-actions">
+        <Button kind="primary" isBusy={work.isBusy} onClick={work.run}>
+          {en.menu.signOut}
+        </Button>
+        <button type="button" class="button plain" onClick={leaveLink}>
+          {t.stay}
+        </button>
+      </div>
     </div>
   )
 }

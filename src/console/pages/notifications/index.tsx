@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { EventEndpoint, EventTypeView } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
-import { Empty, Loading, Notice, Problem, toast } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Empty, Notice, Problem, toast } from '../parts/notice.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { decided, useData } from '../parts/use-data.ts'
 import { isManager } from '../session.ts'
+import { SettingsPage } from '../settings/settings-page.tsx'
 import { notifications as t } from '../texts/en/notifications.ts'
 import { AddEndpoint } from './endpoint-form.tsx'
 import { EndpointState, nameOf } from './endpoint-parts.tsx'
@@ -36,10 +36,17 @@ export default function Notifications() {
     setTested((count) => count + 1)
   }
   return (
-    <Page title={t.title} command="storewire events endpoints list" actions={hasSome && add}>
-      <p class="lead">{t.intro}</p>
-      <Problem error={error} onRetry={reload} />
-      {!data && !error && <Loading />}
+    // Agents, too, choose which mails they get.
+    <SettingsPage
+      title={t.title}
+      command="storewire events endpoints list"
+      lead={t.intro}
+      actions={hasSome && add}
+      isLoaded={data !== undefined}
+      error={error}
+      onRetry={reload}
+      mayChange
+    >
       {data && !hasSome && (
         <Empty title={t.none}>
           <p>{isManager.value ? t.noneHelp : t.noneAgent}</p>
@@ -47,16 +54,12 @@ export default function Notifications() {
         </Empty>
       )}
       {hasSome && (
-        <div class="stack">
+        <>
           {data.endpoints.some(({ state }) => state === 'disabled') && <Notice tone="bad">{t.disabledNotice}</Notice>}
           <Endpoints endpoints={data.endpoints} all={data.types.length} onTested={changed} onManage={setManaged} />
-        </div>
+        </>
       )}
-      {data && (
-        <div class={style.mine}>
-          <MyMails />
-        </div>
-      )}
+      <MyMails />
       {data && <EventLog types={data.types} hasEndpoints={hasSome} version={tested} />}
       {isAdding && data && <AddEndpoint types={data.types} onAdded={changed} onClose={() => setAdding(false)} />}
       {endpoint && data && (
@@ -67,7 +70,7 @@ export default function Notifications() {
           onClose={() => setManaged(undefined)}
         />
       )}
-    </Page>
+    </SettingsPage>
   )
 }
 

@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks'
 import { api, read } from '../api.ts'
 import type { MyNotifications } from '../api-types.ts'
 import { Check, Field } from '../parts/field.tsx'
-import { ActionForm } from '../parts/form.tsx'
-import { Notice, Problem, toast } from '../parts/notice.tsx'
-import { useAction } from '../parts/use-action.ts'
+import { Notice, Problem } from '../parts/notice.tsx'
 import { useData } from '../parts/use-data.ts'
+import { SettingsForm } from '../settings/settings-page.tsx'
+import { useSettings } from '../settings/use-settings.ts'
 import { notifications } from '../texts/en/notifications.ts'
 import style from './style.module.css'
 
@@ -13,47 +12,60 @@ const t = notifications.mine
 
 /** Which mails the member gets of this workspace, and when not. */
 export function MyMails() {
-  const { data, error, reload } = useData(() => read(api.GET('/me/notifications')), 'my notifications')
+  const { data, error, reload, set } = useData(() => read(api.GET('/me/notifications')), 'my notifications')
   return (
-    <section class="card">
+    <section class="card stack">
       <h2>{t.title}</h2>
       <Problem error={error} onRetry={reload} />
       {data && !data.isMailOn && <Notice tone="quiet">{t.off}</Notice>}
-      {data && <Choice key={JSON.stringify(data)} stored={data} onSaved={reload} />}
+      {data && <Choice mine={data} onSaved={set} />}
     </section>
   )
 }
 
-function Choice({ stored, onSaved }: { stored: MyNotifications; onSaved: () => void }) {
-  const [types, setTypes] = useState(stored.types)
-  const [isQuiet, setQuiet] = useState(stored.quietFrom != null)
-  const [from, setFrom] = useState(stored.quietFrom ?? '22:00')
-  const [to, setTo] = useState(stored.quietTo ?? '07:00')
-  const work = useAction(async () => {
+function Choice({ mine, onSaved }: { mine: MyNotifications; onSaved: (saved: MyNotifications) => void }) {
+  const { email, timeZone, all, quietFrom, quietTo } = mine
+  const inOrder = (types: string[]) => all.flatMap(({ name }) => (types.includes(name) ? [name] : []))
+  const stored = {
+    types: inOrder(mine.types),
+    isQuiet: quietFrom != null,
+    from: quietFrom ?? '22:00',
+    to: quietTo ?? '07:00',
+  }
+  const settings = useSettings(stored, async (_, { types, isQuiet, from, to }) => {
     const quiet = isQuiet ? { quietFrom: from, quietTo: to } : { quietFrom: null, quietTo: null }
-    await read(api.POST('/me/notifications', { body: { types, ...quiet } }))
-    toast(t.saved)
-    onSaved()
+    onSaved(await read(api.POST('/me/notifications', { body: { types, ...quiet } })))
   })
-  const toggle = (name: string, isOn: boolean) =>
-    setTypes(isOn ? [...types, name] : types.filter((one) => one !== name))
+  const { value, change } = settings
   return (
-    <ActionForm work={work} label={t.save} kind="plain">
-      <p>{t.to(stored.email)}</p>
-      <fieldset class="fields">
+    <SettingsForm settings={settings}>
+      <p>{t.to(email)}</p>
+      <fieldset>
         <legend>{t.which}</legend>
-        {stored.all.map(({ name, title }) => (
-          <Check key={name} label={title} isOn={types.includes(name)} onChange={(isOn) => toggle(name, isOn)} />
+        {all.map(({ name, title }) => (
+          <Check
+            key={name}
+            label={title}
+            isOn={value.types.includes(name)}
+            onChange={(isOn) =>
+              change({ types: inOrder(isOn ? [...value.types, name] : value.types.filter((one) => one !== name)) })
+            }
+          />
         ))}
       </fieldset>
-      <Check label={t.quiet} hint={t.quietHint(stored.timeZone)} isOn={isQuiet} onChange={setQuiet} />
-      {isQuiet && (
+      <Check
+        label={t.quiet}
+        hint={t.quietHint(timeZone)}
+        isOn={value.isQuiet}
+        onChange={(isQuiet) => change({ isQuiet })}
+      />
+      {value.isQuiet && (
         <div class={style.hours}>
-          <Hour label={t.from} value={from} onInput={setFrom} />
-          <Hour label={t.until} value={to} onInput={setTo} />
+          <Hour label={t.from} value={value.from} onInput={(from) => change({ from })} />
+          <Hour label={t.until} value={value.to} onInput={(to) => change({ to })} />
         </div>
       )}
-    </ActionForm>
+    </SettingsForm>
   )
 }
 

@@ -29,7 +29,15 @@ interface TableProps<Row> {
 }
 
 /** A list of rows. On a phone each row is a card, with the title of a column in front of its value. */
-export function Table<Row>({ label, columns, rows, rowKey, list }: TableProps<Row> & { list?: Ref<HTMLTableElement> }) {
+export function Table<Row>(props: TableProps<Row>) {
+  return (
+    <div class="table-box">
+      <Rows {...props} />
+    </div>
+  )
+}
+
+function Rows<Row>({ label, columns, rows, rowKey, list }: TableProps<Row> & { list?: Ref<HTMLTableElement> }) {
   return (
     <table class={list ? 'table list' : 'table'} ref={list ?? null}>
       <caption class="hidden">{label}</caption>
@@ -62,7 +70,7 @@ export function Table<Row>({ label, columns, rows, rowKey, list }: TableProps<Ro
 export function ListTable<Row>(props: TableProps<Row>) {
   const list = useRef<HTMLTableElement>(null)
   useRowKeys(list)
-  return <Table {...props} list={list} />
+  return <Rows {...props} list={list} />
 }
 
 const classOf = <Row,>({ isNumber, isWhole, width, isSpare }: Column<Row>) =>

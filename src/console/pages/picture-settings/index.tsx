@@ -4,13 +4,13 @@ import type { PictureHosts } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
-import { Loading, Notice, Problem } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Problem } from '../parts/notice.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { decided, useData } from '../parts/use-data.ts'
 import { foreign } from '../parts/values.tsx'
 import { leaveOldPolicy } from '../pictures.ts'
 import { isManager, session } from '../session.ts'
+import { SettingsPage } from '../settings/settings-page.tsx'
 import { pictureSettings as t } from '../texts/en/picture-settings.ts'
 
 /** Settings → Product pictures: the hosts from which they are loaded. */
@@ -19,12 +19,15 @@ export default function PictureSettings() {
     decided('picture_host'),
   ])
   return (
-    <Page title={t.title} command="storewire picture-hosts list">
-      {!isManager.value && <Notice tone="quiet">{t.readOnly}</Notice>}
-      <Problem error={error} onRetry={reload} />
-      {!data && !error && <Loading />}
+    <SettingsPage
+      title={t.title}
+      command="storewire picture-hosts list"
+      isLoaded={data !== undefined}
+      error={error}
+      onRetry={reload}
+    >
       {data && <Hosts data={data} onChange={set} />}
-    </Page>
+    </SettingsPage>
   )
 }
 
@@ -48,8 +51,8 @@ function Hosts({ data: { hosts, suggested }, onChange }: HostsProps) {
   })
   const remove = useAction((chosen: string) => change('/settings/picture-hosts/remove', chosen))
   return (
-    <div class="stack">
-      <section class="card">
+    <>
+      <section class="card stack">
         <h2>{t.hosts}</h2>
         <p class="lead">{hosts.length === 0 ? t.none : t.help}</p>
         <ul class="rows">
@@ -80,7 +83,7 @@ function Hosts({ data: { hosts, suggested }, onChange }: HostsProps) {
           </Form>
         )}
       </section>
-      <section class="card">
+      <section class="card stack">
         <h2>{t.suggested}</h2>
         <p class="quiet">{suggested.length === 0 ? t.noneSuggested : t.suggestedHelp}</p>
         <ul class="rows">
@@ -97,6 +100,6 @@ function Hosts({ data: { hosts, suggested }, onChange }: HostsProps) {
           ))}
         </ul>
       </section>
-    </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { api, read } from '../api.ts'
+import type { State } from '../api-types.ts'
 import { CommandBlock } from '../parts/copy.tsx'
 import { Door } from '../parts/door.tsx'
 import { Notice, Problem } from '../parts/notice.tsx'
@@ -26,7 +27,7 @@ export function SignInPage() {
       )
     )
   return (
-    <Door title={state.hasOwner ? t.titleOf(foreign(state.shop ?? state.title)) : t.noOwner}>
+    <Door title={titleOf(state, hasForgotten)}>
       {state.readable && <Notice tone="bad">{en.common.readable}</Notice>}
       {state.hasOwner ? (
         <>
@@ -48,6 +49,11 @@ export function SignInPage() {
       )}
     </Door>
   )
+}
+
+function titleOf({ hasOwner, shop, title }: State, hasForgotten: boolean): string {
+  if (!hasOwner) return t.noOwner
+  return hasForgotten ? t.forgotten : t.titleOf(foreign(shop ?? title))
 }
 
 /** The way to a new password: by mail where the server sends it. */

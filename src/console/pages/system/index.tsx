@@ -3,12 +3,13 @@ import { sizeText } from '../../../lib/bytes.ts'
 import { api, read } from '../api.ts'
 import type { Finding, SystemView } from '../api-types.ts'
 import { Button } from '../parts/button.tsx'
-import { Loading, Notice, Problem } from '../parts/notice.tsx'
+import { Notice, Problem } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { useData } from '../parts/use-data.ts'
 import { Fact, Foreign, Status } from '../parts/values.tsx'
 import { session } from '../session.ts'
+import { SettingsPage } from '../settings/settings-page.tsx'
 import { system as t } from '../texts/en/system.ts'
 import { Backups } from './backups.tsx'
 import { Mail } from './mail.tsx'
@@ -29,7 +30,7 @@ export default function System() {
 }
 
 function Installation() {
-  const { data, error, reload } = useData(() => read(api.GET('/system')), 'system')
+  const { data, error, reload, set } = useData(() => read(api.GET('/system')), 'system')
   const isRunning = data?.backups.isRunning ?? false
   useEffect(() => {
     if (!isRunning) return
@@ -37,20 +38,25 @@ function Installation() {
     return () => clearInterval(poll)
   }, [isRunning, reload])
   return (
-    <Page title={t.title} command="storewire doctor">
-      <Problem error={error} onRetry={reload} />
-      {!data && !error && <Loading />}
+    <SettingsPage
+      title={t.title}
+      command="storewire doctor"
+      isLoaded={data !== undefined}
+      error={error}
+      onRetry={reload}
+      mayChange
+    >
       {data && (
-        <div class="stack">
+        <>
           <Machine view={data} />
           <Findings />
           <Backups backups={data.backups} onChange={reload} />
           <Mail />
-          <Pictures pictures={data.pictures} onChange={reload} />
+          <Pictures pictures={data.pictures} onChange={(pictures) => set({ ...data, pictures })} />
           <Workspaces workspaces={data.workspaces} onChange={reload} />
-        </div>
+        </>
       )}
-    </Page>
+    </SettingsPage>
   )
 }
 

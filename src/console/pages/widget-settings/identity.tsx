@@ -32,9 +32,10 @@ export function Identity({ access: { identitySecrets }, onChange, onCreated }: I
     setRevoking(undefined)
   })
   return (
-    <section class="card">
+    <section class="card stack">
       <h2>{t.identity}</h2>
       <p>{t.identityHelp}</p>
+      {identitySecrets.length === 0 && <p class="quiet">{t.noSecret}</p>}
       <ul class="rows">
         {identitySecrets.map((secret) => (
           <li key={secret.id}>

@@ -67,7 +67,7 @@ export function Logo({ logo, onChange }: LogoProps) {
           </>
         )}
       </div>
-      <p class="quiet">{t.logoHelp}</p>
+      {isManager.value && <p class="quiet">{t.logoHelp}</p>}
       <Problem error={set.error ?? remove.error} />
     </section>
   )

@@ -30,7 +30,7 @@ export function Origins({ access: { origins }, onChange }: OriginsProps) {
   })
   const action = t.removeOrigin(removing)
   return (
-    <section class="card">
+    <section class="card stack">
       <h2>{t.origins}</h2>
       <p>{origins.length === 0 ? t.everyPage : t.onlyThese}</p>
       <ul class="rows">

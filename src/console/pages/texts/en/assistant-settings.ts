@@ -23,7 +23,7 @@ export const assistantSettings = {
   staleAfterHours: 'Show the date of facts after (hours)',
   custom: 'Your own fields',
   customHelp:
-    'The assistant sees nothing of custom, except what you name here, one name a line. Signed-in customers may then be shown it; of products, everybody.',
+    'The assistant sees only these fields of custom, one a line. It shows them to signed-in customers, those of products to everybody.',
   customOf: { orders: 'Of orders', shipments: 'Of shipments', products: 'Of products' },
   hours: 'When people answer',
   anyTime: 'People may answer at any time',

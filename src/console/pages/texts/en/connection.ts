@@ -10,7 +10,7 @@ export const connection = {
   runsOn: 'My shop runs on …',
   kinds: { woocommerce: 'WooCommerce', shopify: 'Shopify', other: 'Something else' },
   steps: {
-    download: 'Download the plugin. It comes from this server, and has no keys in it.',
+    download: 'Download the plugin. It comes from this server, and contains no keys.',
     downloadAction: (name: string) => `Download ${name}`,
     upload: 'In WordPress, upload it, then install and activate it:',
     uploadMenu: 'Plugins → Add New Plugin → Upload Plugin',

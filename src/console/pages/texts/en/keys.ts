@@ -15,7 +15,6 @@ export const keys = {
   },
   key: 'Key',
   created: 'Created',
-  lastUsed: 'Last used',
   never: 'Never',
   state: 'State',
   active: 'Active',

@@ -1,7 +1,7 @@
 /** Texts of Settings → E-mail to customers. */
 export const letterSettings = {
   title: 'E-mail to customers',
-  lead: 'Customers who have left the chat get replies and the outcome of refunds by e-mail, and a copy of a chat if they ask for it.',
+  lead: 'Replies and the outcome of refunds go to customers who have left the chat, a copy of a chat to those who ask for it.',
   noServer:
     'No mail is sent from here yet: the operator of this installation has to set an SMTP server first. See --smtp-url.',
   on: 'Mail customers',
@@ -19,7 +19,7 @@ export const letterSettings = {
       : `Empty: ${sender}. An address of your own must be in ${domains.join(' or ')}.`,
   replyTo: 'Address for answers',
   replyToHint:
-    'Customers are asked to answer in the chat. What they answer by e-mail all the same goes here, once the owner of the address has confirmed it.',
+    'Customers are asked to answer in the chat. Answers by e-mail go here, once the owner of the address has confirmed it.',
   confirmed: 'Confirmed',
   notConfirmed: 'Not confirmed: not used yet',
   askAgain: 'Send the mail again',
@@ -40,9 +40,9 @@ export const letterSettings = {
       : count === 1
         ? '1 address has stopped your mails.'
         : `${count} addresses have stopped your mails.`,
-  stopHint:
-    'Each mail has a link that stops all others, for good. Only a hash of the address is kept. Somebody asked you for it? Enter the address.',
+  stopHint: 'Each mail has a link that stops all others, for good. Only a hash of the address is kept.',
   stopAddress: 'Address',
+  stopAddressHint: 'Of a customer who asked you for it.',
   stopButton: 'Stop mails to this address',
   stopTitle: 'Stop all mails to this address?',
   stopWhy: 'It gets no mail of your chats any more. This cannot be undone.',

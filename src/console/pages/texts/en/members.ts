@@ -17,7 +17,7 @@ export const members = {
   roleHelp: {
     owner: 'Everything in the workspace, and its members.',
     admin: 'Keys, settings, and inviting agents. Everything agents do.',
-    agent: 'Reads data, and decides on refunds.',
+    agent: 'Reads data, answers chats, decides on refunds.',
   },
   operator: 'Operator',
   you: 'You',
@@ -26,7 +26,7 @@ export const members = {
   off: 'Off',
   lastUsed: 'Last seen',
   never: 'Never',
-  sessions: 'Browsers',
+  browsers: (count: number) => (count === 1 ? '1 browser' : `${count} browsers`),
   manage: 'Manage',
   manageOf: (name: string) => `Manage ${name}`,
   changeRole: 'Change role',

@@ -107,7 +107,5 @@ export const notifications = {
       `No mail in these hours (${zone}). What is still open then is in one mail at their end.`,
     from: 'From',
     until: 'Until',
-    save: 'Save',
-    saved: 'Your mails are saved.',
   },
 }

@@ -1,10 +1,9 @@
 /** Texts of Settings → Product pictures. */
 export const pictureSettings = {
   title: 'Product pictures',
-  readOnly: 'Only owners and admins can change this.',
   hosts: 'Hosts of pictures',
   none: 'No host is listed: the console and the chat window show tiles in the place of pictures.',
-  help: 'The console and the chat window load pictures from these hosts, by https alone. A host sees the addresses of the browsers that load its pictures. Pages that customers have open follow when they are loaded again.',
+  help: 'The console and the chat window load pictures from these hosts, over https only. A host sees the IP addresses of those who load its pictures. Open pages of customers follow when they are reloaded.',
   host: 'Host',
   hostHint: 'A host name alone, such as cdn.shop.example.',
   add: 'Add',

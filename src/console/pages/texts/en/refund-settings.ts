@@ -61,7 +61,6 @@ export const refundSettings = {
   withoutParcels: 'Shipped orders without parcels',
   assumeDelivered: 'Days until delivery is assumed',
   assumeDeliveredHint: 'From the last change of the order. Empty: the assistant offers no refund of such orders.',
-  reason: 'Reason',
   sentenceTitle: 'What this means',
   automaticUpTo: (kind: string, amount: string) => `${kind}: automatic up to ${amount}. Above that, an agent decides.`,
   allWait: (kind: string) => `${kind}: an agent decides about every refund.`,

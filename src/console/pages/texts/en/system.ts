@@ -49,8 +49,6 @@ export const system = {
   picturesOfGuests: 'Of guests',
   picturesOf: (used: string, max: string) => `${used} of ${max}`,
   pictureLimit: 'Limit, in MiB',
-  pictureLimitSave: 'Change the limit',
-  pictureLimitSaved: 'The limit is changed.',
   workspaces: 'Workspaces',
   workspace: 'Name',
   id: 'ID',
@@ -58,7 +56,7 @@ export const system = {
   isTest: 'Test workspace',
   makeTest: 'Turn test mode on',
   endTest: 'Turn test mode off',
-  testTitle: (workspace: string, isOn: boolean) => `Test mode of ${workspace}: turn it ${isOn ? 'on' : 'off'}?`,
+  testTitle: (workspace: string, isOn: boolean) => `Turn test mode ${isOn ? 'on' : 'off'} for ${workspace}?`,
   makeTestWhy:
     'In a test workspace every plan includes refunds, and operators can set addresses of this machine. Its name is marked in the menu.',
   endTestWhy: 'Addresses of this machine are refused again, and refunds need the plan Growth or Scale.',

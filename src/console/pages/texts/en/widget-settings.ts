@@ -14,7 +14,7 @@ export const widgetSettings = {
   chooseLogo: 'Choose a logo',
   changeLogo: 'Choose another logo',
   removeLogo: 'Remove the logo',
-  logoHelp: 'PNG, JPEG or WebP, at most 256 KiB. It is shown as a square of 40 pixels, and as soon as it is chosen.',
+  logoHelp: 'PNG, JPEG or WebP, at most 256 KiB, shown as a square of 40 pixels. It is saved as soon as it is chosen.',
   theme: 'Theme',
   themes: { auto: 'Like the device', light: 'Light', dark: 'Dark' },
   radius: 'Round corners',
@@ -71,8 +71,8 @@ export const widgetSettings = {
   removeWhy: 'The chat window no longer works on its pages.',
   removeLastWhy: 'No other address is left: every page may use the chat window again.',
   identity: 'Signed-in customers',
-  identityHelp:
-    'Your backend signs who a customer is, so that the chat shows their own orders. It signs with this secret.',
+  identityHelp: 'Your backend signs who a customer is with a secret, so that the chat shows their own orders.',
+  noSecret: 'There is no secret yet.',
   ending: (ending: string) => `Ends with ${ending}`,
   createdBy: (name: string) => `Created by ${name}`,
   lastUsed: 'last used',
@@ -85,6 +85,6 @@ export const widgetSettings = {
   haveIt: 'I have saved it',
   revoke: 'Revoke',
   revokeTitle: (ending: string) => `Revoke the secret that ends with ${ending}?`,
-  revokeHelp: 'Customers whose pages still sign with it are refused from now on. Open chats go on.',
+  revokeHelp: 'Customers whose pages still sign with it are refused from now on. Open chats continue.',
   revokeAction: (ending: string) => `Revoke …${ending}`,
 }

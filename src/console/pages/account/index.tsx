@@ -24,7 +24,7 @@ export default function Account() {
         <dl class="facts">
           <Fact title={t.name}>{member.name}</Fact>
           <Fact title={t.email}>{member.email}</Fact>
-          <Fact title={en.members.role}>{`${en.members.roles[role]}, ${workspace.name}`}</Fact>
+          <Fact title={en.common.role}>{`${en.common.roles[role]}, ${workspace.name}`}</Fact>
         </dl>
       </section>
       <ChangePassword email={member.email} />

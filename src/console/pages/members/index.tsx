@@ -9,12 +9,11 @@ import { type Column, Table } from '../parts/table.tsx'
 import { decided, useData } from '../parts/use-data.ts'
 import { Moment, Status } from '../parts/values.tsx'
 import { isManager, isOwner, session } from '../session.ts'
+import { members as t } from '../texts/en/members.ts'
 import { en } from '../texts/en.ts'
 import { InviteMember } from './invite-member.tsx'
 import { InviteTable } from './invites.tsx'
 import { ManageMember } from './manage-member.tsx'
-
-const { members: t } = en
 
 /** Members of the workspace, and open invites. */
 export default function Members() {
@@ -65,7 +64,10 @@ function MemberTable({ members, onManage }: { members: Member[]; onManage: (memb
         </span>
       ),
     },
-    { title: t.role, cell: ({ role, isOperator }) => (isOperator ? `${t.roles[role]}, ${t.operator}` : t.roles[role]) },
+    {
+      title: en.common.role,
+      cell: ({ role, isOperator }) => (isOperator ? `${en.common.roles[role]}, ${t.operator}` : en.common.roles[role]),
+    },
     {
       title: t.secondFactor,
       cell: ({ hasSecondFactor }) => (

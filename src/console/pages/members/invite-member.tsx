@@ -11,9 +11,8 @@ import { useAction } from '../parts/use-action.ts'
 import { Moment } from '../parts/values.tsx'
 import { isOwner } from '../session.ts'
 import { mail } from '../texts/en/mail.ts'
+import { members as t } from '../texts/en/members.ts'
 import { en } from '../texts/en.ts'
-
-const { members: t } = en
 
 /** Makes a link with which somebody joins. Admins invite agents alone. */
 export function InviteMember({ onInvited, onClose }: { onInvited: () => void; onClose: () => void }) {
@@ -77,6 +76,13 @@ export function RoleChoice({
   offered?: Role[]
 }) {
   return (
-    <Choices legend={t.role} value={value} values={offered} titles={t.roles} help={t.roleHelp} onChange={onChange} />
+    <Choices
+      legend={en.common.role}
+      value={value}
+      values={offered}
+      titles={en.common.roles}
+      help={t.roleHelp}
+      onChange={onChange}
+    />
   )
 }

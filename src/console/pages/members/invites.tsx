@@ -8,16 +8,15 @@ import { type Column, Table } from '../parts/table.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { Moment } from '../parts/values.tsx'
 import { mail as texts } from '../texts/en/mail.ts'
+import { members as t } from '../texts/en/members.ts'
 import { en } from '../texts/en.ts'
-
-const { members: t } = en
 
 /** Invites whose links still work. */
 export function InviteTable({ invites, onChange }: { invites: Invite[]; onChange: () => void }) {
   const [ending, setEnding] = useState<Invite>()
   const columns: Column<Invite>[] = [
     { title: t.email, isWhole: true, cell: ({ email }) => email },
-    { title: t.role, cell: ({ role }) => t.roles[role] },
+    { title: en.common.role, cell: ({ role }) => en.common.roles[role] },
     { title: t.invitedBy, cell: ({ createdBy }) => createdBy },
     { title: t.ends, cell: ({ expiresAt }) => <Moment at={expiresAt} isPlanned /> },
     ...(invites.some(({ mail }) => mail)

@@ -7,10 +7,9 @@ import { Check } from '../parts/field.tsx'
 import { Problem, toast } from '../parts/notice.tsx'
 import { type Action, useAction } from '../parts/use-action.ts'
 import { session } from '../session.ts'
+import { members as t } from '../texts/en/members.ts'
 import { en } from '../texts/en.ts'
 import { OneTimeLink, RoleChoice } from './invite-member.tsx'
-
-const { members: t } = en
 
 interface ManageMemberProps {
   member: Member
@@ -135,7 +134,7 @@ function ChangeRole({ member: { id, name, role: given }, work }: PartProps) {
         onClick={() =>
           work.run(
             () => api.POST('/members/{id}/role', { params: { path: { id } }, body: { role } }),
-            t.roleToast(name, t.roles[role].toLowerCase()),
+            t.roleToast(name, en.common.roles[role].toLowerCase()),
           )
         }
       >

@@ -1,6 +1,5 @@
 import { common } from './en/common.ts'
 import { link } from './en/link.ts'
-import { members } from './en/members.ts'
 import { menu } from './en/menu.ts'
 import { presence } from './en/presence.ts'
 import { refundSettings } from './en/refund-settings.ts'
@@ -12,7 +11,6 @@ import { signIn } from './en/sign-in.ts'
 export const en = {
   common,
   link,
-  members,
   menu,
   presence,
   refundSettings,

@@ -22,6 +22,8 @@ export const common = {
     articles: 'Articles',
   },
   authors: { customer: 'Customer', assistant: 'Assistant', agent: 'Agent' },
+  role: 'Role',
+  roles: { owner: 'Owner', admin: 'Admin', agent: 'Agent' },
   requestId: 'Request',
   tryIn: (seconds: number) => `Try again in ${seconds} s.`,
   offline: 'No connection to the server. Trying again…',

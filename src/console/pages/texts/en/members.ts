@@ -12,8 +12,6 @@ export const members = {
   done: 'Done',
   name: 'Name',
   email: 'E-mail',
-  role: 'Role',
-  roles: { owner: 'Owner', admin: 'Admin', agent: 'Agent' },
   roleHelp: {
     owner: 'Everything in the workspace, and its members.',
     admin: 'Keys, settings, and inviting agents. Everything agents do.',

@@ -1,4 +1,3 @@
-import { newOrderedId } from '../lib/ids.ts'
 import { DAY_MS, HOUR_MS } from '../lib/time.ts'
 import type { Reader, Store, Tx } from '../store/store.ts'
 import { countedHash } from './hashes.ts'
@@ -56,18 +55,28 @@ async function oldestOf(
 }
 
 /** Counts a queued mail. @param at when it is sent: epoch milliseconds */
-export async function countMail(tx: Tx, { workspaceId, address, cause }: CountedMail, at: number): Promise<void> {
+export async function countMail(
+  tx: Tx,
+  { workspaceId, address, cause }: CountedMail,
+  { mailId, at }: { mailId: string; at: number },
+): Promise<void> {
   const insert = (of: 'address' | 'network', hash: string) =>
     tx.run(
       'INSERT INTO mail_causes (workspace_id, id, cause, hash, at) VALUES (?, ?, ?, ?, ?)',
-      workspaceId,
-      newOrderedId('cause', at),
-      of,
-      hash,
-      at,
+      ...[workspaceId, countId(mailId, of), of, hash, at],
     )
   await insert('address', countedHash(address))
   if (cause !== null) await insert('network', cause)
+}
+
+const countId = (mailId: string, of: 'address' | 'network') => `${mailId} ${of}`
+
+/** A counted mail with an agent's reply was not sent: the customer was there. */
+export async function uncountMail(
+  tx: Tx,
+  { workspaceId, mailId }: { workspaceId: string; mailId: string },
+): Promise<void> {
+  await tx.run('DELETE FROM mail_causes WHERE workspace_id = ? AND id = ?', workspaceId, countId(mailId, 'address'))
 }
 
 const PURGED_AT_ONCE = 1_000

@@ -169,7 +169,7 @@ async function queueConfirmation(
     now,
   )
   if (mailId === null) return { mailId, problem: 'off' }
-  await countMail(tx, counted, now)
+  await countMail(tx, counted, { mailId, at: now })
   return { mailId }
 }
 

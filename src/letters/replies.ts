@@ -7,7 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../lib/time.ts'
 import { pendingMail } from '../mail/mails.ts'
 import { queueMail } from '../mail/queue.ts'
 import type { Reader, Tx } from '../store/store.ts'
-import { countMail, freeAt } from './bounds.ts'
+import { countMail, freeAt, uncountMail } from './bounds.ts'
 import { type ChatPlace, targetOf } from './contacts.ts'
 import { frameOf } from './frame.ts'
 import { MOST_CHARACTERS, messageBlock } from './message-block.ts'
@@ -64,8 +64,9 @@ export async function planReply(
     conversationId,
   )) ?? { language: null }
   const mail = { ...query, to: target.address, conversationId, customerId, locale: letterLanguage(language), dueAt }
-  if ((await queueMail(tx, mail, now)) === null) return false
-  await countMail(tx, counted, dueAt)
+  const mailId = await queueMail(tx, mail, now)
+  if (mailId === null) return false
+  await countMail(tx, counted, { mailId, at: dueAt })
   await reportAside(tx, conversationId, 'mail', now)
   return true
 }
@@ -122,7 +123,10 @@ async function endReply(tx: Tx, mail: QueuedMail, { state }: MailEnd, now: numbe
   const { workspaceId, conversationId } = mail
   if (workspaceId === null || conversationId === null) return
   await reportAside(tx, conversationId, 'mail', now)
-  if (state === 'skipped' && (await isStillTarget(tx, mail, workspaceId))) return
+  if (state === 'skipped') {
+    await uncountMail(tx, { workspaceId, mailId: mail.id })
+    if (await isStillTarget(tx, mail, workspaceId)) return
+  }
   if ((await unmailed(tx, conversationId, null)).length > 0)
     await planReply(tx, { workspaceId, conversationId }, now, now + WAIT_MS)
 }

@@ -87,8 +87,9 @@ export async function queueTranscript(
     conversationId,
   )) ?? { language: null }
   const mail = { ...query, conversationId, customerId, locale: letterLanguage(language), dueAt }
-  if ((await queueMail(tx, mail, now)) === null) return 'limit'
-  await countMail(tx, counted, dueAt)
+  const mailId = await queueMail(tx, mail, now)
+  if (mailId === null) return 'limit'
+  await countMail(tx, counted, { mailId, at: dueAt })
   return undefined
 }
 

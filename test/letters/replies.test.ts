@@ -226,3 +226,27 @@ test('a reply that waits is mailed to the address that the shop has pushed meanw
   assert.match(mail.text, /It left today\./)
   assert.equal(shop.mails().length, 1)
 })
+
+test('replies that a customer reads in the open chat use up no mail of the hour', async (t) => {
+  const shop = await startMailingShop(t)
+  const { api, widget } = shop
+  await pushCustomer(api, 'c1', 'ada@example.com')
+  const page = await widget.open('c1')
+  await page.call('POST', '/messages', { json: { text: 'Hello' } })
+  const stream = await openEvents(t, api.baseUrl, page.token)
+  for (let count = 1; count <= 6; count++) {
+    await shop.reply(page.conversationId, `Reply ${count}`)
+    await shop.settled()
+    shop.later(2 * MINUTE)
+    await shop.settled()
+  }
+  const { body } = await page.call('GET', '/conversation')
+  await page.call('POST', `/messages/${body.messages.at(-1).id}/read`)
+  stream.close()
+  await until(() => !isChatOpen(api.store, page.conversationId))
+  assert.equal(shop.mails().length, 0)
+  await shop.reply(page.conversationId, 'One more thing')
+  await shop.settled()
+  shop.later(2 * MINUTE)
+  assert.match((await shop.arrived(1)).text, /One more thing/)
+})

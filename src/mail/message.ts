@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { domainOf } from './addresses.ts'
+import { domainOf, mailAddress } from './addresses.ts'
 import type { MailSetup, Sending } from './mailer.ts'
 import { lines, oneLine } from './text.ts'
 
@@ -11,7 +11,8 @@ export function messageOf(
   { id, to, letter, locale }: Sending,
 ): SendMailOptions {
   const { from, fromName, replyTo, subject, text, html, unsubscribe } = letter
-  const address = from !== null && domains.includes(domainOf(from)) ? from : sender
+  const own = from === null ? undefined : mailAddress(from)
+  const address = own !== undefined && domains.includes(domainOf(own)) ? own : sender
   const list = unsubscribe === null ? undefined : { unsubscribe: { url: unsubscribe, comment: '' } }
   return {
     // As objects: nodemailer would read a text as a list of addresses.

@@ -174,11 +174,15 @@ test('a huge text is cut, and HTML that is too large is left out', async (t) => 
 
 test('an own sender counts only in the domains that the operator lists', async (t) => {
   const smtp = await startSmtp(t)
-  for (const from of ['hello@brand.example', 'hello@other.example', 'hello@sub.brand.example'])
+  for (const from of ['hello@brand.example', 'hello@other.example', 'hello@sub.brand.example', 'Hello@BRAND.example'])
     await smtpMailer(smtp).send(sending({ from, replyTo: 'team@shop.example' }))
   assert.deepEqual(
     smtp.received.map((mail) => [mail.from, mail.headers.from, mail.headers['reply-to']]),
-    ['hello@brand.example', SENDER, SENDER].map((from) => [from, `"Wool & Co" <${from}>`, 'team@shop.example']),
+    ['hello@brand.example', SENDER, SENDER, 'Hello@brand.example'].map((from) => [
+      from,
+      `"Wool & Co" <${from}>`,
+      'team@shop.example',
+    ]),
   )
 })
 

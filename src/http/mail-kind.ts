@@ -10,7 +10,7 @@ export interface QueuedMail {
   to: string
   /** The id of what it is about. */
   about: string
-  /** Further facts for its kind. Removed when the mail has ended. */
+  /** Further facts for its kind. Removed when the mail has ended, unless its job was given up. */
   data: Record<string, unknown>
   /** The language to write in; null: English. */
   locale: string | null

@@ -124,6 +124,12 @@ async function endReply(tx: Tx, mail: QueuedMail, { state }: MailEnd, now: numbe
   if (workspaceId === null || conversationId === null) return
   await reportAside(tx, conversationId, 'mail', now)
   if (state === 'skipped') {
+    // A try may have marked them.
+    await tx.run(
+      'UPDATE messages SET mail_id = NULL WHERE conversation_id = ? AND mail_id = ?',
+      conversationId,
+      mail.id,
+    )
     await uncountMail(tx, { workspaceId, mailId: mail.id })
     if (await isStillTarget(tx, mail, workspaceId)) return
   }

@@ -250,3 +250,31 @@ test('replies that a customer reads in the open chat use up no mail of the hour'
   shop.later(2 * MINUTE)
   assert.match((await shop.arrived(1)).text, /One more thing/)
 })
+
+test('a reply that was tried in vain is mailed to the address that the shop has pushed meanwhile', async (t) => {
+  const smtp = await startSmtp(t)
+  smtp.answer('RCPT TO', 451, '4.7.1 Greylisted')
+  const api = await startServer(t, { mailer: smtpMailer(smtp) })
+  const { store, clock, workspaceId, wake } = api
+  await store.write((tx) => changeLetterSettings(tx, owner, { workspaceId, change: { enabled: true } }, clock.now()))
+  await pushCustomer(api, 'c1', 'ada@example.com')
+  const page = await (await startWidget(api)).open('c1')
+  await page.call('POST', '/messages', { json: { text: 'Hello' } })
+  const answer = { workspaceId, id: page.conversationId, text: 'It left today.', agentName: 'Ben' }
+  await store.write((tx) => reply(tx, owner, answer, clock.now()))
+  const has = async (sql: string) => (await store.read.get(sql)) !== undefined
+  await until(() => has('SELECT 1 FROM mails'))
+  clock.advance(2 * MINUTE)
+  wake()
+  await until(() => has('SELECT 1 FROM mails WHERE tries = 1'))
+  await api.push('customers', [{ id: 'c1', updatedAt: '2026-02-02T00:00:00Z', name: 'Ada', email: 'new@example.com' }])
+  smtp.answer('RCPT TO', null)
+  clock.advance(2 * MINUTE)
+  wake()
+  await until(() => has(`SELECT 1 FROM mails WHERE recipient = 'new@example.com'`))
+  clock.advance(2 * MINUTE)
+  wake()
+  const [mail] = await smtp.arrived(1)
+  assert.deepEqual(mail?.to, ['new@example.com'])
+  assert.match(mail?.text ?? '', /It left today\./)
+})

@@ -180,3 +180,35 @@ test('the focus goes to where the customer writes, however late the browser move
   assert.deepEqual(errors, [])
   await context.close()
 })
+
+test('who writes in a field of the page keeps it when the chat opens by itself on the next page', {
+  skip: noBrowser,
+}, async (t) => {
+  const { host, widget, open } = await startWidgetPages(t)
+  const { page, context } = await open(`<input id="search">${scriptTag(host, widget.key)}`)
+  await page.locator('.launcher').waitFor()
+  await clickLauncher(page)
+  const focused = panelOf(page).locator('textarea:focus')
+  await focused.waitFor()
+  await page.reload()
+  await focused.waitFor()
+
+  const shown = Promise.withResolvers<void>()
+  await page.route('**/widget/frame*', async (route) => {
+    await shown.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.locator('#search').click()
+  await page.keyboard.type('tea')
+  shown.resolve()
+  await page.locator('iframe.ready').waitFor()
+  await panelOf(page).locator('textarea').waitFor()
+  // The field of the chat would take the focus once it is drawn.
+  for (let frames = 0; frames < 10; frames++) await page.evaluate('new Promise(requestAnimationFrame)')
+  await page.keyboard.type('pots')
+  assert.equal(await page.inputValue('#search'), 'teapots')
+  await panelOf(page).locator('textarea').click()
+  await focused.waitFor()
+  await context.close()
+})

@@ -38,15 +38,15 @@ const texts: Record<string, TranscriptTexts> = {
     lost: 'No enviado. Inténtelo de nuevo.',
   },
   fr: {
-    send: 'M’envoyer cette conversation',
+    send: 'M’envoyer cette discussion',
     email: 'Votre adresse e-mail',
     go: 'Envoyer',
-    sent: 'La conversation est en route vers votre boîte.',
+    sent: 'La discussion est en route vers votre boîte.',
     confirm:
-      'Presque fini : ouvrez l’e-mail que nous vous envoyons maintenant, et confirmez votre adresse. La conversation suit.',
+      'Presque fini : ouvrez l’e-mail que nous vous envoyons maintenant, et confirmez votre adresse. La discussion suit.',
     wrong: 'Ceci n’est pas une adresse e-mail.',
     tooMany: 'Aucun autre e-mail ne peut être envoyé maintenant. Réessayez dans une heure.',
-    stopped: 'Les e-mails à votre adresse ont été arrêtés. La conversation ne peut pas y être envoyée.',
+    stopped: 'Les e-mails à votre adresse ont été arrêtés. La discussion ne peut pas y être envoyée.',
     lost: 'Non envoyé. Réessayez.',
   },
 }

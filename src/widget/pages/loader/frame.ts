@@ -21,13 +21,12 @@ export default function createFramed(shared: Shared): Framed {
   const addressIn = (locale: string) =>
     `${base}widget/frame?${new URLSearchParams({ key, locale, origin: location.origin })}`
   const box = createPanelBox(shared, () => load())
-  const channel = openChannel(box, addressIn(locale), {
+  const { say, load, isReady } = openChannel(box, addressIn(locale), {
     onReady,
     onMessage,
     onFailed: shared.fail,
     signal,
   })
-  const { say, load, isReady } = channel
 
   function onReady() {
     const { ending, identify, isOpen } = shared
@@ -46,7 +45,8 @@ export default function createFramed(shared: Shared): Framed {
     if (ending && identify) say({ type: 'identified' })
     shared.ending = null
     say({ type: 'lock', isHeld })
-    if (isOpen) box.frame.focus()
+    // On the next page of the shop the chat opens by itself, and somebody may already write there.
+    if (isOpen && !document.activeElement?.matches(':read-write,iframe')) box.frame.focus()
     if (tabs) return
     tabs = new BroadcastChannel(name)
     tabs.onmessage = ({ data }) => say({ type: 'shared', data })

@@ -101,7 +101,8 @@ function useFocus(field: RefObject<HTMLTextAreaElement | null>, isOpen: boolean,
   useEffect(() => {
     if (!isOpen || isTouch()) return
     const take = () => field.current?.focus()
-    take()
+    // The visitor may write in a field of the page.
+    if (document.hasFocus()) take()
     // A busy browser gives the frame its focus only after that, and takes it from the field first.
     const taking = new AbortController()
     const { signal } = taking

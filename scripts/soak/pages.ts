@@ -11,6 +11,7 @@ import { addMember } from '../../test/support/console.ts'
 import {
   type ConsolePage,
   type ConsolePages,
+  OF_COLORS,
   ownComplaints,
   screenOf,
   startPages,
@@ -85,7 +86,9 @@ async function check({ page, complaints, strangers, checkAccess }: ConsolePage, 
       const what = [name, colorScheme, width].join('-')
       await page.emulateMedia({ colorScheme })
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${what}.png`), fullPage: true })
-      await checkAccess().catch((error: Error) => assert.fail(`${what}: ${error.message}`))
+      await checkAccess(colorScheme === THEMES[0] ? undefined : OF_COLORS).catch((error: Error) =>
+        assert.fail(`${what}: ${error.message}`),
+      )
       assert.deepEqual(strangers, [], what)
       assert.deepEqual(ownComplaints(complaints), [], what)
     }

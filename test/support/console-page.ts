@@ -49,8 +49,8 @@ export interface ConsolePage {
   complaints: string[]
   /** Addresses of other servers that the page asked for. */
   strangers: string[]
-  /** Asserts that axe-core finds nothing that bars anybody from the page, and that nothing is wider than the page. */
-  checkAccess(): Promise<void>
+  /** Asserts that axe-core finds nothing that bars anybody from the page, and that nothing is wider than the page. @param rules default: all */
+  checkAccess(rules?: Rules): Promise<void>
   /** The same, and the colors in each theme. */
   checkThemes(): Promise<void>
   /** Follows a link to a page, as people do. `page.goto` would load everything again. @param path such as `/refunds` */
@@ -100,7 +100,7 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
       return {
         page,
         ...seen,
-        checkAccess: () => checkAccess(page),
+        checkAccess: (rules) => checkAccess(page, rules),
         checkThemes: async () => {
           for (const [index, colorScheme] of THEMES.entries()) {
             await page.emulateMedia({ colorScheme })
@@ -141,11 +141,14 @@ async function newTab(browser: Browser): Promise<Page> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Which rules of axe-core are checked. */
+type Rules = NonNullable<RunOptions['runOnly']>
+
 /** What may differ between the themes of a page. */
-const OF_COLORS: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+export const OF_COLORS: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** Asserts that axe-core finds nothing that bars anybody from a page or frame, and that nothing is wider than it. */
-export async function checkAccess(page: Page | Frame, rules: RunOptions['runOnly'] = RULES): Promise<void> {
+export async function checkAccess(page: Page | Frame, rules: Rules = RULES): Promise<void> {
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
   const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: typeof AxeBuilder }

@@ -51,7 +51,7 @@ const PROGRESS: { status: string; parcels: { status: string; due?: number }[]; m
 ]
 
 test('whatever is written, no refund is made without the customer’s own confirmation of its amount', async (t) => {
-  const shop = await startShop(t, { disposable: true })
+  const shop = await startShop(t)
   const { api, endpoint } = shop
   const { store, clock, workspaceId } = api
   const services = { ...shop.services, catalogs: createCatalogs(store, clock.now), pauses: createPauses() }

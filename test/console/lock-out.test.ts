@@ -52,7 +52,7 @@ async function guessLinks({ baseUrl }: Api): Promise<Record<string, number>> {
 }
 
 test('a stranger with 20,300 networks locks nobody out of the console', async (t) => {
-  const api = await startServer(t, { settings: { trustProxy: 1 }, disposable: true })
+  const api = await startServer(t, { settings: { trustProxy: 1 } })
   const ada = await addMember(api)
   const page = await browserOf(api, ada)
   const post = (address: string, path: string, json: object, by = browser(api)) =>

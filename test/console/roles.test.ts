@@ -488,14 +488,14 @@ function call(page: Browser, { method, path }: { method: string; path: string },
 }
 
 test('every route of the console serves the roles that may call it, and no others', async (t) => {
-  let api = await startServer(t, { disposable: true })
+  let api = await startServer(t)
   const spec = (await (await fetch(api.baseUrl.replace('/api/v1', '/console/api/spec.json'))).json()) as OpenApi
   const { validate, validateExample, exercised } = answerValidator(spec)
   assert.deepEqual(Object.keys(rules).sort(), consoleRoutes.map(({ operationId }) => operationId).sort())
   for (const [index, route] of consoleRoutes.entries()) {
     // All that is stored is compared again and again: with a new server now and then it stays little.
     if (index % ROUTES_PER_SERVER === 0) {
-      api = await startServer(t, { disposable: true })
+      api = await startServer(t)
       await addMember(api, { email: 'keeper@shop.example' })
     }
     const { operationId, method, path } = route

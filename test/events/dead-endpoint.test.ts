@@ -11,7 +11,7 @@ test('an endpoint that never answers, with 10,000 events, delays neither a refun
   const receiver = await startReceiver(t)
   const allowEndpoints = [`127.0.0.1:${receiver.port}`]
   const outbound = { policy: { allowPrivate: false, allowEndpoints }, limitMs: 600_000 }
-  const shop = await startShop(t, { outbound, settings: { publicUrl: PUBLIC_URL }, disposable: true })
+  const shop = await startShop(t, { outbound, settings: { publicUrl: PUBLIC_URL } })
   allowEndpoints.push(`127.0.0.1:${shop.endpoint.port}`)
   const { api } = shop
   await shop.set(AUTOMATIC)

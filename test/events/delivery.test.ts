@@ -270,7 +270,7 @@ test('an endpoint that is switched off gets nothing of what waits', async (t) =>
 })
 
 test('of more than 10,000 waiting deliveries the oldest are skipped and counted', async (t) => {
-  const shop = await startEventShop(t, { disposable: true })
+  const shop = await startEventShop(t)
   const { store, workspaceId, clock } = shop.api
   const { endpoint } = await shop.endpoint('/hook')
   shop.receiver.answer('/hook', () => {})
@@ -301,7 +301,7 @@ test('of more than 10,000 waiting deliveries the oldest are skipped and counted'
 })
 
 test('one endpoint that never answers has four calls at a time, and delays no other', async (t) => {
-  const shop = await startEventShop(t, { disposable: true, outbound: { limitMs: 600_000 } })
+  const shop = await startEventShop(t, { outbound: { limitMs: 600_000 } })
   const { endpoint: dead } = await shop.endpoint('/dead')
   const { endpoint: alive } = await shop.endpoint('/alive')
   shop.receiver.answer('/dead', () => {})

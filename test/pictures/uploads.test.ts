@@ -140,7 +140,7 @@ const isHeld = ({ file }: Api, word: string) =>
   [file, `${file}-wal`].some((path) => readFileSync(path).includes(Buffer.from(word, 'latin1')))
 
 test('a picture is unreadable from the commit on that erases its customer, and soon gone from file and log', async (t) => {
-  const api = await startServer(t)
+  const api = await startServer(t, { disposable: false })
   const word = 'Grzegorzewski'
   const page = await (await startWidget(api)).open('c1')
   const { id } = (await post(page, photoOf(word))).body

@@ -39,7 +39,7 @@ test('a newer text replaces the older one; other changes leave the index as it i
 })
 
 test('erased words are gone from the index at once, and soon from the file and its log', async (t) => {
-  const api = await startServer(t)
+  const api = await startServer(t, { disposable: false })
   const word = 'Grzegorzewski'
   const people = Array.from({ length: 40 }, (_, index) => customer({ id: `c${index}`, name: `Ada ${index}` }))
   await api.push('customers', [...people.slice(0, 24), customer({ id: 'erased', name: word })])

@@ -45,7 +45,7 @@ export async function sampleAssistant(t: TestContext, { seeded = true } = {}): P
   const clock = testClock(SHOP_TIME)
   const before = made.get(seeded)
   if (before) await writeFile(file, before.content, { mode: 0o600 })
-  const store = await openStore(file, { create: true })
+  const store = await openStore(file, { create: true, disposable: true })
   t.after(() => store.close())
   const workspaceId = before?.workspaceId ?? (await makeShop(store, seeded, clock))
   if (!before) made.set(seeded, { content: contentOf(file), workspaceId })

@@ -125,7 +125,7 @@ export interface ServerOptions {
   metricsPage?: MetricsPage
   /** 32 bytes; secrets are stored plain without them. */
   encryptionKey?: Buffer
-  /** Writes do not wait for the disk, for tests of thousands of them. */
+  /** Default: true. Writes do not wait for the disk, and no thread makes checkpoints. */
   disposable?: boolean
   /** Default: all. */
   features?: JoinedFeatures<Needed>
@@ -185,7 +185,7 @@ async function openNew(file: string, disposable: boolean): Promise<Store> {
 export async function startServer(t: TestContext, options: ServerOptions = {}): Promise<Api> {
   const file = join(await tempFolder(t), 'test.db')
   const clock = options.clock ?? testClock()
-  const store = await openNew(file, options.disposable ?? false)
+  const store = await openNew(file, options.disposable ?? true)
   const services = {
     ...testServices(store, clock),
     metrics: options.metrics ?? noMetrics,

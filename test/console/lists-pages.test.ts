@@ -71,6 +71,14 @@ test('the lists of the sample shop', { skip: noBrowser }, async (t) => {
             .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)`,
         )
         if (width !== 768) assert.deepEqual(cut, [], `${width}: states that are cut`)
+        const overlapping = await page.evaluate<string[]>(
+          `[...document.querySelectorAll('.list tbody tr')].filter((row) => {
+            const [first, second] = ['under', 'chip'].map((place) => row.querySelector('[data-place=' + place + ']'))
+            const [end, start] = [first?.getBoundingClientRect().right, second?.getBoundingClientRect().left]
+            return innerWidth < 761 && first?.offsetWidth && second?.offsetWidth && end > start
+          }).map((row) => row.innerText)`,
+        )
+        assert.deepEqual(overlapping, [], `${width}: cells above each other`)
         assert.ok(
           heights.every((height) => (width < 761 ? height <= 66 : height <= 45)),
           `${width}: ${heights}`,

@@ -30,7 +30,7 @@ const columns: Column<ImportView>[] = [
     ),
   },
   { title: t.state, width: 'short', place: 'end', cell: (one) => <ImportState of={one} /> },
-  { title: t.progress, width: 'short', place: 'under', cell: (one) => <ImportProgress of={one} /> },
+  { title: t.progress, width: 'chip', place: 'under', cell: (one) => <ImportProgress of={one} /> },
   { title: t.results, isNumber: true, isSpare: true, width: 'part', cell: ({ results }) => resultsText(results) },
   { title: t.started, width: 'date', place: 'chip', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]

@@ -53,7 +53,7 @@ function columnsOf(list: Place): Column<RefundView>[] {
     { title: t.customer, place: 'under', cell: (refund) => <Customer refund={refund} /> },
     { title: t.reason, isSpare: true, width: 'short', cell: ({ kind }) => t.kinds[kind] },
     tab === 'waiting'
-      ? { title: t.why, place: 'chip', cell: (refund) => <WhyItWaits refund={refund} /> }
+      ? { title: t.why, width: 'chip', place: 'chip', cell: (refund) => <WhyItWaits refund={refund} /> }
       : { title: t.state, width: 'part', place: 'chip', cell: (refund) => <RefundStatus refund={refund} /> },
     {
       title: t.started,
@@ -65,7 +65,7 @@ function columnsOf(list: Place): Column<RefundView>[] {
       ? [
           {
             title: t.expires,
-            width: 'short' as const,
+            width: 'amount' as const,
             isSpare: true,
             cell: ({ expiresAt }: RefundView) => (expiresAt ? <Moment at={expiresAt} isPlanned /> : '–'),
           },

@@ -142,5 +142,9 @@ test('an order of any kind is shown: cancelled, refunded, with 1,000 lines, long
   await page.getByRole('link', { name: 'Refund…' }).click()
   await page.getByRole('heading', { name: 'Start a refund' }).waitFor()
   await page.getByRole('heading', { name: '#4' }).waitFor()
+  // A parcel names its order as people do.
+  await page.goto(new URL('/console/data/shipments/s0', api.baseUrl).href)
+  await page.getByRole('link', { name: `#${'9'.repeat(60)}` }).waitFor()
+  await checkThemes()
   assert.deepEqual(ownComplaints(complaints), [])
 })

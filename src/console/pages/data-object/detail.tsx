@@ -8,7 +8,7 @@ import { CopyButton } from '../parts/copy.tsx'
 import { dataObject as t } from '../texts/en/data-object.ts'
 import { AllFields } from './all-fields.tsx'
 import { CustomerStory } from './customer.tsx'
-import { Facts, idLast, missingOf } from './facts.tsx'
+import { Facts, idLast } from './facts.tsx'
 import { Custom } from './fields.tsx'
 import { Messages } from './messages.tsx'
 import { isFields } from './object-fields.ts'
@@ -37,7 +37,7 @@ function ParcelStory({ detail: { story, references } }: { detail: DataDetail }) 
   return (
     <>
       {story.sections.map((section) => (
-        <Parcel key={section.name} section={section} missing={missingOf(references)} />
+        <Parcel key={section.name} section={section} references={references} />
       ))}
     </>
   )
@@ -52,7 +52,7 @@ function TicketStory({ detail: { object, story, references } }: { detail: DataDe
       {story.sections.map(({ name, title, rows }) => (
         <section key={name} class="card">
           <h2>{title}</h2>
-          <Facts rows={idLast(rows)} missing={missingOf(references)} />
+          <Facts rows={idLast(rows)} references={references} />
         </section>
       ))}
     </div>

@@ -16,19 +16,20 @@ export function Outside({ url, children }: { url: string; children: string }) {
 }
 
 /** The value of a fact, in the form of its kind. */
-export function FactValue({ row, isMissing = false }: { row: FactRow; isMissing?: boolean }) {
+export function FactValue({ row, reference }: { row: FactRow; reference?: Reference | undefined }) {
   const { kind, text, amount, currency, at, until, url, type, id } = row
   if (kind === 'state' && text) return <State state={text} />
   if (kind === 'money' && amount != null) return <Money amount={amount} currency={currency} />
   if (kind === 'link' && url) return <Outside url={url}>{text || url}</Outside>
   if (kind === 'object' && type && id)
-    return isMissing ? (
+    return reference && !reference.row ? (
       <span title={t.notArrivedHelp}>
         <Foreign>{text || id}</Foreign> <span class="quiet">{t.notArrived}</span>
       </span>
     ) : (
       <a href={objectAddress(type, id)}>
-        <Foreign>{text || id}</Foreign>
+        {/* An order has a number that people know. */}
+        <Foreign>{(text !== id && text) || reference?.row?.title || id}</Foreign>
       </a>
     )
   if (kind === 'date' && at)
@@ -67,13 +68,13 @@ export function missingOf(references: Reference[]): string[] {
   return references.filter(({ row }) => !row).map(({ id }) => id)
 }
 
-/** @param missing see {@link missingOf} */
-export function Facts({ rows, missing = [] }: { rows: FactRow[]; missing?: string[] | undefined }) {
+/** @param references what the object names, if that may be missing or has a better name */
+export function Facts({ rows, references }: { rows: FactRow[]; references?: Reference[] | undefined }) {
   return (
     <dl class="facts">
       {rows.map((row, index) => (
         <Fact key={index} title={foreign(row.label)} isTotal={row.name === 'total'}>
-          <FactValue row={row} isMissing={missing.includes(row.id ?? '')} />
+          <FactValue row={row} reference={references?.find(({ type, id }) => type === row.type && id === row.id)} />
         </Fact>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import type { FactSection, ParcelStep } from '../api-types.ts'
+import type { FactSection, ParcelStep, Reference } from '../api-types.ts'
 import { objectAddress } from '../base.ts'
 import { State } from '../parts/order-head.tsx'
 import { Day, Foreign } from '../parts/values.tsx'
@@ -12,8 +12,14 @@ const APART = [
   ...['shipped', 'delivered'],
 ]
 
+interface ParcelProps {
+  section: FactSection
+  /** What the parcel names, on a page of its own. */
+  references?: Reference[]
+}
+
 /** A parcel: who carries it, how far it is, and what happened to it. */
-export function Parcel({ section: { title, rows, more }, missing }: { section: FactSection; missing?: string[] }) {
+export function Parcel({ section: { title, rows, more }, references }: ParcelProps) {
   const of = (name: string) => rows.find((row) => row.name === name)
   const [shipment, status, carrier, number, page] = [
     ...['shipment', 'status', 'carrier', 'tracking_number', 'tracking_page'],
@@ -40,7 +46,7 @@ export function Parcel({ section: { title, rows, more }, missing }: { section: F
           </span>
         </p>
       )}
-      <Facts rows={rows.filter((row) => !APART.includes(row.name))} missing={missing} />
+      <Facts rows={rows.filter((row) => !APART.includes(row.name))} references={references} />
       {more && more.length > 1 && (
         <details class={style.events}>
           <summary>{t.events(more.length)}</summary>

@@ -5,7 +5,7 @@ import { RefundRows } from '../parts/refund-rows.tsx'
 import { Day, Foreign, Status } from '../parts/values.tsx'
 import { chats as chatTexts } from '../texts/en/chats.ts'
 import { dataObject as t } from '../texts/en/data-object.ts'
-import { Facts, missingOf } from './facts.tsx'
+import { Facts } from './facts.tsx'
 import style from './style.module.css'
 
 /** The customer, with their other orders and chats. */
@@ -14,7 +14,7 @@ export function Whose({ detail: { story, references } }: { detail: DataDetail })
   return (
     <section class="card">
       <h2>{t.customer}</h2>
-      {customer ? <Facts rows={customer.rows} missing={missingOf(references)} /> : <p class="quiet">{t.noCustomer}</p>}
+      {customer ? <Facts rows={customer.rows} references={references} /> : <p class="quiet">{t.noCustomer}</p>}
       {story.otherOrders.length > 0 && (
         <>
           <h3>{t.otherOrders}</h3>

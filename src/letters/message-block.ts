@@ -1,7 +1,7 @@
 import type { ConversationMessage } from '../conversations/stored-message.ts'
+import type { Block } from '../mail/render.ts'
 import { lines, oneLine } from '../mail/text.ts'
 import type { Frame } from './frame.ts'
-import type { Block } from './render.ts'
 
 /** Most characters of the messages of a mail together: with what is around them, both parts are shorter than a mail may be. */
 export const MOST_CHARACTERS = 80_000

@@ -1,8 +1,8 @@
 import { chatKey } from '../access/keys.ts'
+import type { Block } from '../mail/render.ts'
 import type { Tx } from '../store/store.ts'
 import type { Frame } from './frame.ts'
 import { createMailLink } from './links.ts'
-import type { Block } from './render.ts'
 
 /** The button that opens the chat; nothing if no publishable key is known, with which a page shows it. */
 export async function openingOf(

@@ -15,7 +15,7 @@ export interface RenderedLetter {
   html: string
 }
 
-/** @param heading heads the HTML part: the name of the shop */
+/** @param heading heads the HTML part */
 export function renderLetter(language: string, heading: string, blocks: Block[]): RenderedLetter {
   return { text: textOf(blocks), html: htmlOf(language, heading, blocks) }
 }
@@ -81,15 +81,19 @@ function htmlOf(language: string, heading: string, blocks: Block[]): string {
 <td class="card pad" style="padding:28px 32px;border-radius:8px;background:${LIGHT.card};color:${LIGHT.text};${FONT};font-size:16px;line-height:1.5;text-align:start;overflow-wrap:anywhere;word-break:break-word">
 <h1 style="margin:0 0 20px;font-size:18px;line-height:1.35">${escapeHtml(inOrder(heading))}</h1>
 ${main.map(({ markup }) => markup).join('\n')}
-<div class="line" style="margin-top:28px;border-top:1px solid ${LIGHT.line};padding-top:4px">
-${foot.map(({ markup }) => markup).join('\n')}
-</div>
-</td>
+${foot.length === 0 ? '' : footOf(foot)}</td>
 </tr></table>
 </td>
 </tr></table>
 </body>
 </html>
+`
+}
+
+function footOf(blocks: Markup[]): string {
+  return `<div class="line" style="margin-top:28px;border-top:1px solid ${LIGHT.line};padding-top:4px">
+${blocks.map(({ markup }) => markup).join('\n')}
+</div>
 `
 }
 

@@ -169,7 +169,7 @@ test('an upload into a conversation that is erased meanwhile fails, and leaves n
 })
 
 test('the pictures of a deleted workspace are overwritten, too', async (t) => {
-  const api = await startServer(t)
+  const api = await startServer(t, { disposable: false })
   const word = 'Grzegorzewski'
   const page = await (await startWidget(api)).open()
   await post(page, photoOf(word))

@@ -97,14 +97,14 @@ test('progress is reported while sending and while waiting, and polls are pollMs
   const time = virtualTime(api.clock)
   const { client } = recordingClient(api, time)
   const seen: Backfill[] = []
-  const progress = await client.backfill('orders', orders(4_000), {
+  const progress = await client.backfill('orders', orders(8_000), {
     concurrency: 1,
     pollMs: 5_000,
     onProgress: (one) => seen.push(one),
   })
   assert.equal(progress.status, 'done')
   assert.deepEqual(seen.at(-1), progress)
-  assert.ok(seen.some(({ status, received }) => status === 'open' && received > 0 && received < 4_000))
+  assert.ok(seen.some(({ status, received }) => status === 'open' && received > 0 && received < 8_000))
   await assert.rejects(
     client.backfill('orders', orders(1), {
       onProgress: () => {

@@ -1,6 +1,7 @@
 import { erasureJob } from '../jobs/erasure-job.ts'
 import { enqueue, type JobHandler } from '../jobs/jobs.ts'
 import { DomainError } from '../lib/errors.ts'
+import { isReferredTo } from '../store/engine.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { type Actor, requireOwner } from './actor.ts'
 import { audit } from './audit.ts'
@@ -13,6 +14,8 @@ const DELETE_JOB = 'delete.workspace'
 const FIRST_LOOK_MS = 60_000
 /** Requests accepted before the deletion may still write. After this time all of them have ended. */
 const LAST_LOOK_MS = 60 * 60_000
+/** Passes over the tables: what was under way, such as an index, may write rows between that refer to those of a later table. */
+const MOST_PASSES = 5
 
 /** Runs in the transaction that deletes a workspace. @throws DomainError if the workspace must not be deleted now */
 export type OnDeletingWorkspace = (
@@ -86,12 +89,20 @@ export async function deleteWorkspaceRows(
   { signal, onRows = () => {} }: { signal?: AbortSignal; onRows?: (rows: number) => void } = {},
 ): Promise<number> {
   let rows = 0
-  for (const table of tables) {
-    if (table.isKept) continue
-    rows += await deleteRows(store, table, workspaceId, signal)
-    onRows(rows)
+  for (let pass = 1; ; pass++) {
+    let isDone = true
+    for (const table of tables) {
+      if (table.isKept) continue
+      try {
+        rows += await deleteRows(store, table, workspaceId, signal)
+      } catch (error) {
+        if (pass === MOST_PASSES || !isReferredTo(error)) throw error
+        isDone = false
+      }
+      onRows(rows)
+    }
+    if (isDone) return rows
   }
-  return rows
 }
 
 /** Completes the deletion of workspaces. Running twice is safe: a second run deletes only rows written since the first. */

@@ -15,7 +15,8 @@ export {
   listBackups,
   withCopy,
 } from './sqlite/backup.ts'
-export { openingError } from './sqlite/failures.ts'
+// Its errors
+export { isReferredTo, openingError } from './sqlite/failures.ts'
 // A look at its files, also of one that cannot be opened
 export { type FileSizes, fileSizes, logBytes } from './sqlite/files.ts'
 export { hasForeignLog, strandedLog } from './sqlite/header.ts'

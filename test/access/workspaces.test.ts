@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { deleteWorkspace } from '../../src/access/delete-workspace.ts'
+import { deleteWorkspace, deleteWorkspaceRows } from '../../src/access/delete-workspace.ts'
 import { changeWorkspace } from '../../src/access/workspaces.ts'
 import { changeMode } from '../../src/conversations/modes.ts'
 import { snooze } from '../../src/conversations/snooze.ts'
@@ -374,6 +374,25 @@ test('a job deletes rows that the command did not reach or that were written mea
   clock.advance(HOUR_MS)
   await gone()
   await until(async () => !(await store.read.get('SELECT 1 FROM jobs WHERE subject = ?', workspaceId)))
+})
+
+test('a row that is written between its table and that it refers to is deleted, too', async (t) => {
+  const shop = await startShop(t)
+  const { store, workspaceId } = shop.api
+  await busyShop(shop)
+  const chat = await store.read.get<{ id: string }>('SELECT id FROM conversations WHERE workspace_id = ?', workspaceId)
+  await deleteNow(shop.api)
+  const tables = workspaceTables.filter(({ isKept }) => !isKept)
+  let left = tables.findIndex(({ table }) => table === 'messages')
+  let written: Promise<unknown> | undefined
+  const onRows = () => {
+    if (left-- !== 0) return
+    const late = `INSERT INTO messages (id, conversation_id, author, text, sent_at) VALUES ('msg_late', ?, 'customer', 'late', 1)`
+    written = store.write((tx) => tx.run(late, chat?.id ?? ''))
+  }
+  await deleteWorkspaceRows(store, tables, workspaceId, { onRows })
+  await written
+  assert.deepEqual(await tablesLeft(store.read, workspaceId), ['audit_log'])
 })
 
 test('the history of a refund is deleted only together with its workspace', async (t) => {

@@ -40,6 +40,11 @@ export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
+/** Whether a row was not deleted because rows of another table refer to it. */
+export function isReferredTo(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY'
+}
+
 /** Whether a file is not a database, or too damaged for SQLite. */
 export function isUnreadable(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)

@@ -304,7 +304,7 @@ test('accounts, members and keys in a browser', { skip: noBrowser }, async (t) =
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     api.clock.advance(30_000)
-    await page.getByLabel('Code').fill(codeNow())
+    await page.getByLabel('Code').and(page.locator(':focus')).fill(codeNow())
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'My account' }).waitFor()
     await leave()

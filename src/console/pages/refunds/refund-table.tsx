@@ -82,7 +82,7 @@ function Customer({ refund: { customerName, customerId } }: { refund: RefundView
 }
 
 function WhyItWaits({ refund: { approvalReasons } }: { refund: RefundView }) {
-  return <span>{approvalReasons.map((reason) => t.whyShort[reason] ?? reason).join(', ') || '–'}</span>
+  return <span>{approvalReasons.map((reason) => t.whyShort[reason] ?? reason).join(' · ') || '–'}</span>
 }
 
 /** An empty tab: the last refund shows that all is well. */

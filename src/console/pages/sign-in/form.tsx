@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, api, read } from '../api.ts'
 import type { Session } from '../api-types.ts'
 import { base } from '../base.ts'
@@ -23,6 +23,9 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
     })
     if (session) onDone(session)
   })
+  const codePlace = useRef<HTMLDivElement>(null)
+  // A browser gives a page's focus by `autofocus` only once.
+  useEffect(() => codePlace.current?.querySelector('input')?.focus(), [needsCode])
   return (
     <ActionForm work={work} label={t.submit} action={base}>
       <TextField
@@ -44,15 +47,16 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
         autoFocus={known !== ''}
       />
       {needsCode && (
-        <TextField
-          label={t.code}
-          hint={t.codeHint}
-          autoComplete="one-time-code"
-          value={code}
-          onInput={setCode}
-          required
-          autoFocus
-        />
+        <div ref={codePlace}>
+          <TextField
+            label={t.code}
+            hint={t.codeHint}
+            autoComplete="one-time-code"
+            value={code}
+            onInput={setCode}
+            required
+          />
+        </div>
       )}
     </ActionForm>
   )

@@ -72,7 +72,7 @@ export async function createSession(
     customerId,
     trial,
     byLink,
-    // Whoever has the link of a mail opens the chat for a day, however often they start a session.
+    // The link of a mail opens the chat for a day, however often a session is started with it.
     expiresAt: Math.min(now + LIFETIME_MS, byLink ? earlier.keptUntil : Number.POSITIVE_INFINITY),
   }
   const isKept = earlier !== undefined && !byLink

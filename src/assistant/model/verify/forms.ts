@@ -1,4 +1,5 @@
 import { minorDigits } from '../../../lib/amounts.ts'
+import { remembered } from '../../../lib/remember.ts'
 import { literally } from '../../../lib/text.ts'
 
 /** An amount in minor units. */
@@ -29,22 +30,11 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 
 const MOST_FORMATS = 1_000
 
-const months = new Map<string, readonly string[]>()
-const weekdays = new Map<string, readonly string[]>()
-
 /** The names of the months in dates of a language, in lower case. */
-export function monthsOf(language: string): readonly string[] {
-  const known = months.get(language) ?? readMonths(language)
-  months.set(language, known)
-  return known
-}
+export const monthsOf: (language: string) => readonly string[] = remembered(readMonths)
 
 /** Sunday to Saturday in a language, in lower case. */
-export function weekdaysOf(language: string): readonly string[] {
-  const known = weekdays.get(language) ?? readWeekdays(language)
-  weekdays.set(language, known)
-  return known
-}
+export const weekdaysOf: (language: string) => readonly string[] = remembered(readWeekdays)
 
 function readMonths(language: string): string[] {
   const format = dateFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' })

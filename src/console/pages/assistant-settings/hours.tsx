@@ -47,7 +47,7 @@ export function Hours({ settings: { value, change, issue } }: PartProps) {
             />
           ))}
           {hours.open.length < MOST && (
-            <button type="button" class="button plain" onClick={() => set([...hours.open, WORKDAYS])}>
+            <button type="button" class="button" onClick={() => set([...hours.open, WORKDAYS])}>
               {t.addTime}
             </button>
           )}
@@ -81,7 +81,7 @@ function OpenTime({ number, open, onChange, onRemove }: OpenTimeProps) {
       </div>
       <TextField label={t.from} value={open.from} onInput={(from) => onChange({ ...open, from })} required />
       <TextField label={t.until} value={open.until} onInput={(until) => onChange({ ...open, until })} required />
-      <button type="button" class="button plain" onClick={onRemove}>
+      <button type="button" class="button" onClick={onRemove}>
         {t.removeTime(number)}
       </button>
     </fieldset>

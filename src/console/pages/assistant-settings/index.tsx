@@ -19,7 +19,7 @@ export default function AssistantSettings() {
       command="storewire assistant settings show"
       lead={t.lead}
       actions={
-        <a class="button plain" href={at('/try')}>
+        <a class="button" href={at('/try')}>
           {t.tryIt}
         </a>
       }

@@ -34,7 +34,7 @@ export function FilterForm({ filters }: { filters: Filters }) {
       <div class="page-actions">
         <Button type="submit">{t.show}</Button>
         {Object.keys(filters).length > 0 && (
-          <a class="button plain" href={addressOf({})}>
+          <a class="button" href={addressOf({})}>
             {t.clear}
           </a>
         )}

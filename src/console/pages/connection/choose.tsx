@@ -53,7 +53,7 @@ function Plugin({ page: { kinds, open } }: { page: ShopPage }) {
       <li class="stack">
         <p>{t.steps.download}</p>
         <p>
-          <a class="button plain" href={`${base.replace(/\/console$/, '')}/connect/${plugin}`} download>
+          <a class="button" href={`${base.replace(/\/console$/, '')}/connect/${plugin}`} download>
             {t.steps.downloadAction(plugin)}
           </a>
         </p>
@@ -113,7 +113,7 @@ function Files({ of }: { of: 'shopify' | 'other' }) {
           {t.importFiles}
         </a>
         {of === 'other' && isManager.value && (
-          <a class="button plain" href={at('/settings/keys')}>
+          <a class="button" href={at('/settings/keys')}>
             {t.toKeys}
           </a>
         )}

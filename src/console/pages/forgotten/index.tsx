@@ -39,7 +39,7 @@ export default function Forgotten({ onBack }: { onBack: () => void }) {
         </>
       )}
       <p>
-        <button type="button" class="button plain" onClick={onBack}>
+        <button type="button" class="button" onClick={onBack}>
           {t.back}
         </button>
       </p>

@@ -109,7 +109,7 @@ function KeyTable({ keys, onChange, onRevoke }: KeyTableProps) {
       <Problem error={takeForWidget.error} />
       <Table label={t.title} columns={columns} rows={isAll ? keys : active} rowKey={({ id }) => id} />
       {revoked > 0 && !isAll && (
-        <button type="button" class="button plain" onClick={() => setAll(true)}>
+        <button type="button" class="button" onClick={() => setAll(true)}>
           {t.showRevoked(revoked)}
         </button>
       )}

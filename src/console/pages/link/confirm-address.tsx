@@ -28,7 +28,7 @@ export function ConfirmAddress({ token }: { token: string }) {
         <>
           <p>{t.doneWhy(workspace)}</p>
           <p>
-            <button type="button" class="button plain" onClick={leaveLink}>
+            <button type="button" class="button" onClick={leaveLink}>
               {t.toSignIn}
             </button>
           </p>

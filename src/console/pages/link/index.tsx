@@ -53,7 +53,7 @@ function Over({ kind }: { kind: Kind }) {
       <p>{t.overWhy[kind]}</p>
       <CommandBlock>{t.overCommand[kind]}</CommandBlock>
       <p>
-        <button type="button" class="button plain" onClick={leaveLink}>
+        <button type="button" class="button" onClick={leaveLink}>
           {t.toSignIn}
         </button>
       </p>

@@ -76,7 +76,7 @@ function OtherPerson({ email }: { email: string }) {
         <Button kind="primary" isBusy={work.isBusy} onClick={work.run}>
           {en.menu.signOut}
         </Button>
-        <button type="button" class="button plain" onClick={leaveLink}>
+        <button type="button" class="button" onClick={leaveLink}>
           {t.stay}
         </button>
       </div>

@@ -60,12 +60,7 @@ function Hosts({ data: { hosts, suggested }, onChange }: HostsProps) {
             <li key={one}>
               <code>{one}</code>
               {isManager.value && (
-                <button
-                  type="button"
-                  class="button plain"
-                  aria-label={t.removeHost(one)}
-                  onClick={() => remove.run(one)}
-                >
+                <button type="button" class="button" aria-label={t.removeHost(one)} onClick={() => remove.run(one)}>
                   {t.remove}
                 </button>
               )}

@@ -85,7 +85,7 @@ function SaveBar() {
         <p role="status">{isChanged && t.unsaved}</p>
         {isChanged && (
           <>
-            <button type="button" class="button plain" onClick={() => discard(all)}>
+            <button type="button" class="button" onClick={() => discard(all)}>
               {t.discard}
             </button>
             <Button kind="primary" isBusy={all.some(({ work }) => work.isBusy)} onClick={() => saveAll(all)}>

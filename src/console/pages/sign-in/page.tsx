@@ -61,7 +61,7 @@ function Lost({ canReset, onForgotten }: { canReset: boolean; onForgotten: () =>
   if (canReset)
     return (
       <p>
-        <button type="button" class="button plain" onClick={onForgotten}>
+        <button type="button" class="button" onClick={onForgotten}>
           {t.forgotten}
         </button>
       </p>

@@ -90,12 +90,7 @@ function Files({ files }: Pick<SystemBackups, 'files'>) {
             title: '',
             cell: (file) => (
               <span class="row-actions">
-                <button
-                  type="button"
-                  class="button plain"
-                  aria-label={t.restoreOf(file.name)}
-                  onClick={() => setShown(file)}
-                >
+                <button type="button" class="button" aria-label={t.restoreOf(file.name)} onClick={() => setShown(file)}>
                   {t.restore}
                 </button>
               </span>

@@ -65,7 +65,7 @@ export function Choose({ onChoose, isBusy }: { onChoose: (role: Role) => void; i
               </span>
               <button
                 type="button"
-                class="button plain"
+                class="button"
                 disabled={isBusy}
                 aria-label={t.start(foreign(title ?? id))}
                 onClick={() => onChoose({ id, name: title ?? id })}

@@ -79,10 +79,10 @@ export default function Try() {
         <>
           <div class={style.who}>
             <p>{role ? t.asCustomer(foreign(role.name)) : t.asGuest}</p>
-            <button type="button" class="button plain" onClick={() => start.run(running.role, running.draft)}>
+            <button type="button" class="button" onClick={() => start.run(running.role, running.draft)}>
               {t.again}
             </button>
-            <button type="button" class="button plain" onClick={() => setRunning(undefined)}>
+            <button type="button" class="button" onClick={() => setRunning(undefined)}>
               {t.other}
             </button>
           </div>

@@ -38,12 +38,7 @@ export function Origins({ access: { origins }, onChange }: OriginsProps) {
           <li key={one}>
             <code class={style.text}>{one}</code>
             {isManager.value && (
-              <button
-                type="button"
-                class="button plain"
-                aria-label={t.removeOrigin(one)}
-                onClick={() => setRemoving(one)}
-              >
+              <button type="button" class="button" aria-label={t.removeOrigin(one)} onClick={() => setRemoving(one)}>
                 {t.remove}
               </button>
             )}

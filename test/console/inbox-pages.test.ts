@@ -31,6 +31,20 @@ const countShifts = (page: Page) =>
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifts.push(entry.value)
     }).observe({ type: 'layout-shift', buffered: true })`)
 
+const LOG = `document.querySelector('[role="log"]')`
+/** CSS pixels between what is seen of a thread and its end. */
+const FROM_END = `(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(${LOG})`
+const FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))'
+/** Browsers report a scrolling at the start of the next frame: until then the composer may have grown. */
+const GROW_WHILE_SCROLLING = `(async (part) => {
+  part.scrollTop -= 30
+  await ${FRAMES}
+  await new Promise((done) => setTimeout(done))
+  part.scrollTop += 10
+  document.querySelector('#composer').style.minHeight = '200px'
+  await ${FRAMES}
+})(${LOG})`
+
 /** The name of the chat that is open. */
 const opened = (page: Page, name: string) => page.locator('h1:focus', { hasText: name }).waitFor()
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
@@ -210,6 +224,29 @@ test('the inbox', { skip: noBrowser }, async (t) => {
     })
     await page.context().close()
     void leave
+  })
+
+  await t.test('a thread stays at its end until somebody scrolls up, and follows what that person sends', async () => {
+    const { page, leave } = await pages.open(api, `/chats/${noor}`, { memberId: ben })
+    await opened(page, 'Noor Haddad')
+    await page.getByText('20. It happened').waitFor()
+    const log = page.getByRole('log')
+    const fromEnd = () => page.evaluate<number>(FROM_END)
+    await until(async () => (await fromEnd()) < 2)
+    await page.evaluate(GROW_WHILE_SCROLLING)
+    await shop.say(noor, 'One more.')
+    await log.getByText('One more.').waitFor()
+    await until(async () => (await fromEnd()) < 2)
+    await page.evaluate(`${LOG}.scrollTop = 0`)
+    await page.evaluate(FRAMES)
+    await shop.say(noor, 'And another.')
+    await log.getByText('And another.').waitFor()
+    assert.ok((await fromEnd()) > 1_000, 'what is read stays in sight')
+    await page.getByLabel('Your reply').fill('I see.')
+    await page.getByLabel('Your reply').press('Enter')
+    await log.getByText('I see.').waitFor()
+    await until(async () => (await fromEnd()) < 2)
+    await leave()
   })
 
   await t.test('a whole shift by keyboard', async () => {

@@ -217,6 +217,26 @@ test('a long answer is folded after 12 lines, and opens', { skip: noBrowser }, a
   assert.equal(await height(), folded)
 })
 
+test('a conversation stays at its end though its field grows while it scrolls', { skip: noBrowser }, async (t) => {
+  const { visit } = await startChattingShop(t)
+  const { panel, say } = await visit({ customerId: 'c1' })
+  await say(Array.from({ length: 40 }, (_, line) => `Line ${line}`).join('\n'))
+  await panel.locator('.assistant').waitFor()
+  await until(() => panel.evaluate<boolean>(IS_AT_END))
+  await panel.evaluate(GROW_WHILE_SCROLLING)
+  await until(() => panel.evaluate<boolean>(IS_AT_END))
+})
+
+/** Browsers report a scrolling at the start of the next frame: until then the field may have grown. */
+const GROW_WHILE_SCROLLING = `(async (thread) => {
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  thread.scrollTop -= 30
+  await frames()
+  await new Promise((done) => setTimeout(done))
+  thread.scrollTop += 10
+  document.querySelector('textarea').style.minHeight = '200px'
+  await frames()
+})(document.querySelector('.thread'))`
 /** Between the drawing of a card and the next frame, a browser may report that the thread has scrolled. */
 const SCROLL_EACH_FRAME = `(function scroll() {
   document.querySelector('.thread').dispatchEvent(new Event('scroll'))

@@ -37,10 +37,15 @@ export function OneChat({ id, row, listAddress, onLeave, onChanged }: OneChatPro
   const { isWriting, noteWriting } = useWriting(id)
   const [kind, setKind] = useState<DraftKind>('reply')
   const [isSideOpen, setSideOpen] = useState(false)
+  const [sent, setSent] = useState(0)
   const chat = detail?.chat ?? row
   const changed = () => {
     reload()
     onChanged()
+  }
+  const noteSent = () => {
+    setSent((count) => count + 1)
+    changed()
   }
   const { acts, dialogs, error: actError } = useActs({ chat, detail, onChanged: changed, onLeave })
   usePageActions(acts)
@@ -70,8 +75,8 @@ export function OneChat({ id, row, listAddress, onLeave, onChanged }: OneChatPro
           <Problem error={actError} />
           {detail && <HandedOver detail={detail} />}
         </div>
-        {detail ? <Thread id={id} thread={thread} isWriting={isWriting} /> : <div>{!error && <Loading />}</div>}
-        <Composer {...{ id, detail, kind }} onKind={write} onSent={changed} onWriting={noteWriting} />
+        {detail ? <Thread {...{ id, thread, isWriting, sent }} /> : <div>{!error && <Loading />}</div>}
+        <Composer {...{ id, detail, kind }} onKind={write} onSent={noteSent} onWriting={noteWriting} />
       </section>
       <Side
         detail={detail}

@@ -22,18 +22,24 @@ interface ThreadProps {
   thread: ReadThread
   /** Whether this person is writing: others see it. */
   isWriting: boolean
+  /** How many messages this person has sent: each is scrolled to. */
+  sent: number
 }
 
 /** What was said and done. It stays at its end, unless somebody has scrolled up. */
-export function Thread({ id, thread, isWriting }: ThreadProps) {
+export function Thread({ id, thread, isWriting, sent }: ThreadProps) {
   const { detail, entries, hasMore, older } = thread
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const top = useRef(0)
   const stayAtEnd = () => {
     const part = list.current
     if (part && isAtEnd.current) part.scrollTop = part.scrollHeight
   }
-  useLayoutEffect(stayAtEnd, [entries.length])
+  useLayoutEffect(() => {
+    isAtEnd.current = true
+  }, [sent])
+  useLayoutEffect(stayAtEnd, [entries.length, sent])
   useEffect(() => {
     // The composer grows with its text, and a phone's keyboard takes half of the window.
     const sizes = new ResizeObserver(stayAtEnd)
@@ -50,7 +56,10 @@ export function Thread({ id, thread, isWriting }: ThreadProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END
+          const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END
+          // Away from the end only by scrolling up: the composer may grow between a scroll to the end and its event.
+          if (isNear || scrollTop < top.current) isAtEnd.current = isNear
+          top.current = scrollTop
         }}
       >
         {hasMore && (

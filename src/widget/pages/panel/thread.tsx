@@ -1,4 +1,4 @@
-import { Fragment } from 'preact'
+import { Fragment, type TargetedEvent } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { inOrder } from '../../../lib/reordering.ts'
 import { useEnded } from './ended.ts'
@@ -141,6 +141,7 @@ function isSoonAfter(earlier: Message | undefined, later: Message | undefined): 
 function useScroll({ messages, unsent, refund, typing, isOpen, phase }: Chat) {
   const place = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
+  const top = useRef(0)
   const before = useRef({ first: '', last: '', height: 0 })
   const [isBelow, setBelow] = useState(false)
   const first = messages[0]?.id ?? ''
@@ -172,10 +173,13 @@ function useScroll({ messages, unsent, refund, typing, isOpen, phase }: Chat) {
     if (element) observer.observe(element)
     return () => observer.disconnect()
   }, [phase])
-  const onScroll = () => {
-    const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = place.current ?? {}
-    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX
-    if (isAtEnd.current) setBelow(false)
+  const onScroll = ({ currentTarget: element }: TargetedEvent<HTMLElement>) => {
+    const { scrollTop } = element
+    const isNear = element.scrollHeight - scrollTop - element.clientHeight < NEAR_PX
+    // Away from the end only by scrolling up: the field may grow between a scroll to the end and its event.
+    if (isNear || scrollTop < top.current) isAtEnd.current = isNear
+    if (isNear) setBelow(false)
+    top.current = scrollTop
   }
   return { place, onScroll, isBelow, toEnd, keepAtEnd }
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { NodemailerError, SMTPSentMessageInfo, SMTPTransportOptions, Transporter } from 'nodemailer'
 import { TLS_ERROR } from '../outbound/exchange.ts'
 import type { Mailer, MailFailure, MailSetup } from './mailer.ts'
@@ -34,9 +35,9 @@ export function createSmtp(
   server: SmtpServer,
   { setup, base, limits = SMTP_LIMITS }: { setup: MailSetup; base: () => string; limits?: typeof SMTP_LIMITS },
 ): SmtpMailer {
-  const transport = async (): Promise<Transporter<SMTPSentMessageInfo>> => {
+  const transport = async (more: SMTPTransportOptions = {}): Promise<Transporter<SMTPSentMessageInfo>> => {
     const { createTransport } = await import('nodemailer')
-    return createTransport(optionsOf(server, limits))
+    return createTransport({ ...optionsOf(server, limits), ...more })
   }
   return {
     setup,
@@ -51,11 +52,18 @@ export function createSmtp(
       }
     },
     check: async () => {
+      // The library's own check has no limit for the whole: a server that sends a byte now and then would hold it forever.
+      const socket = new Socket()
+      const signal = AbortSignal.timeout(limits.whole)
+      signal.addEventListener('abort', () => socket.destroy())
       try {
-        await (await transport()).verify()
+        await (await transport({ socket })).verify()
         return undefined
       } catch (error) {
-        return failureOf(error as NodemailerError, server)
+        const late = signal.aborted ? { code: 'ETIMEDOUT' } : {}
+        return failureOf(Object.assign(error as NodemailerError, late), server)
+      } finally {
+        socket.destroy()
       }
     },
   }

@@ -36,6 +36,9 @@ test('TLS from the first byte, and STARTTLS, both with a certificate that is che
       /TLS connection .* failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. It needs a certificate .* NODE_EXTRA_CA_CERTS/,
     )
     assert.equal(smtp.received.length, 1)
+    assert.equal(await smtpMailer(smtp, { isSecure: secure }).check(), undefined)
+    const refused = await smtpMailer(smtp, { isSecure: secure, ca: undefined }).check()
+    assert.equal(refused?.explanation, 'explanation' in untrusted ? untrusted.explanation : '')
   }
 })
 
@@ -125,6 +128,24 @@ test('a server that hangs, or is not there, holds nothing up for long', async (t
     'explanation' in nobody ? nobody.explanation : '',
     /Nothing listens at the SMTP server’s address 127.0.0.1:1/,
   )
+})
+
+test('a server that sends a byte now and then ends with the limit of the whole', async (t) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220-')
+    const drip = setInterval(() => socket.write('x'), 50)
+    socket.on('close', () => clearInterval(drip))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const limits = { ...SHORT, greeting: 60_000, whole: 500 }
+  const mailer = smtpMailer({ port, ca: '' }, { ca: undefined }, limits)
+  const failures = [await mailer.check(), await mailer.send(sending())]
+  for (const failure of failures)
+    assert.match(failure && 'explanation' in failure ? failure.explanation : '', /did not respond in time/)
 })
 
 test('of what a server says that is not SMTP, the beginning is shown', async (t) => {

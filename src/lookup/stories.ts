@@ -1,3 +1,5 @@
+import type { Order } from '../client/objects.ts'
+import type { Stored } from '../client/reads.ts'
 import { type ConversationSummary, listConversations } from '../conversations/inbox.ts'
 import { noSuchObject } from '../objects/erase.ts'
 import { getObject, type ObjectPage, type ShownObject } from '../objects/find/read.ts'
@@ -12,6 +14,7 @@ import { listRefunds } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
 import { findUpTo, listUpTo } from './list.ts'
 import { orderSections } from './story/order.ts'
+import { type StoredShipment, shipmentSection } from './story/parcel.ts'
 import type { Section } from './story/section.ts'
 
 /** The most objects of each kind in a story, newest first. */
@@ -52,6 +55,13 @@ export async function storyOfOrder(reader: Reader, workspaceId: string, order: S
     refunds: await Promise.all(refunds.map((refund) => viewOf(reader, refund))),
     conversations: customerId === undefined ? [] : await chatsOf(reader, workspaceId, customerId),
   }
+}
+
+/** A parcel as people read it, with the names of its order. */
+export async function sectionOfShipment(reader: Reader, workspaceId: string, shipment: ShownObject): Promise<Section> {
+  const { orderId } = shipment as StoredShipment
+  const order = orderId === undefined ? undefined : await getObject(reader, orders, workspaceId, orderId)
+  return shipmentSection(shipment as StoredShipment, (order as Stored<Order> | undefined) ?? null)
 }
 
 /** So that a parcel keeps its number when another one is scanned. */

@@ -194,7 +194,15 @@ test('a customer is shown with orders, tickets and conversations, and other type
   await api.push('tickets', [ticket({ customerId: 'c1', status: 'solved', messages })])
   const variants = [{ id: 'v1', title: 'Red', sku: 'S-1', price: 3900, stock: 3, restockAt: '2026-04-01T00:00:00Z' }]
   await api.push('products', [product({ currency: 'EUR', status: 'active', variants })])
-  await api.push('shipments', [shipment({ status: 'lost', items: [{ itemId: 'l1', quantity: 2 }] })])
+  await api.push('shipments', [
+    shipment({
+      status: 'lost',
+      items: [
+        { itemId: 'l1', quantity: 2 },
+        { itemId: 'l9', quantity: 1 },
+      ],
+    }),
+  ])
   const shown = await ok('customers', 'show', 'c1')
   assert.match(shown, /^Customer Ada\nid +c1\ne-mail +ada@example\.com\nupdated .*\n\nWorth\ntotal spent +50\.00 EUR\n/)
   assert.match(shown, /\nOrders\nID .*\no1 +delivered +50\.00 EUR +2026-02-20\n\nTickets\nID .*\nt1 +solved +Hello\n$/)
@@ -210,7 +218,7 @@ test('a customer is shown with orders, tickets and conversations, and other type
   )
   assert.match(
     await ok('shipments', 'show', 's1'),
-    /^Shipment s1, lost\norder +o1\nstatus +lost\nprogress +label > on its way\nitems +2 of l1\n[\s\S]*\nEvents\nnone\n$/,
+    /^Shipment s1, lost\norder +o1\nstatus +lost\nprogress +label > on its way\nitems +2 × Mug, 1 × l9\n[\s\S]*\nEvents\nnone\n$/,
   )
   await api.push('articles', [article({ body: 'Wrap it.\n\n- Send it.', topic: 'returns', status: 'draft' })])
   assert.match(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { customerSections } from '../../src/lookup/story/customer.ts'
 import { orderSections } from '../../src/lookup/story/order.ts'
-import { type StoredShipment, stepsOf } from '../../src/lookup/story/parcel.ts'
+import { type StoredShipment, shipmentSection, stepsOf } from '../../src/lookup/story/parcel.ts'
 import { priceRange, productSections } from '../../src/lookup/story/product.ts'
 import type { FactRow, Section } from '../../src/lookup/story/section.ts'
 import { toneOf } from '../../src/lookup/story/tones.ts'
@@ -87,6 +87,27 @@ test('an order is its parcels, what was bought and in which parcel it is, and wh
   assert.deepEqual([hat.parcels, hat.picture, hat.refunded], [[], null, 1])
   assert.deepEqual(labels(rowsOf(sections, 'bill')), ['Subtotal', 'Discount (MAY)', 'Tax included', 'Total'])
   assert.ok(!JSON.stringify(sections).includes('javascript:'), 'a link leads to a web page')
+})
+
+test('a parcel by itself names its order by number, and what is in it', () => {
+  const of = {
+    ...at,
+    id: 'o1',
+    number: '#1001',
+    items: [{ id: 'l1', title: 'Scarf', variantTitle: 'Red', quantity: 3, unitPrice: 100 }],
+  }
+  const sent = {
+    ...at,
+    orderId: 'o1',
+    items: [
+      { itemId: 'l1', quantity: 2 },
+      { itemId: 'l9', quantity: 1 },
+    ],
+  }
+  const facts = (order: typeof of | null) =>
+    shipmentSection(sent, order).rows.flatMap((row) => ('text' in row && row.label !== 'Updated' ? [row.text] : []))
+  assert.deepEqual(facts(of), ['#1001', '2 × Scarf (Red), 1 × l9'])
+  assert.deepEqual(facts(null), ['o1', '2 × l1, 1 × l9'], 'the order was not pushed')
 })
 
 test('an order without parcels, items or customer has what is known of it', () => {

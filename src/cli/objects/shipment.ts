@@ -1,6 +1,6 @@
-import { requireObject } from '../../lookup/stories.ts'
-import { eventsInOrder, type StoredShipment, shipmentSection } from '../../lookup/story/parcel.ts'
-import { joined } from '../../lookup/story/section.ts'
+import { requireObject, sectionOfShipment } from '../../lookup/stories.ts'
+import { eventsInOrder, type StoredShipment } from '../../lookup/story/parcel.ts'
+import { joined, type Section } from '../../lookup/story/section.ts'
 import { shipments } from '../../objects/types/shipment.ts'
 import { print, strong } from '../kit/output.ts'
 import { cut, spare } from '../kit/table.ts'
@@ -20,12 +20,12 @@ export const shipmentView = view<StoredShipment>({
     joined(status, [carrier, trackingNumber].filter(Boolean).join(' '), orderId && `order ${orderId}`),
   show: async (reader, workspaceId, id) => {
     const shipment = (await requireObject(reader, shipments, workspaceId, id)) as StoredShipment
-    return { json: { shipment }, print: () => printShipment(shipment) }
+    const section = await sectionOfShipment(reader, workspaceId, shipment)
+    return { json: { shipment }, print: () => printShipment(shipment, section) }
   },
 })
 
-async function printShipment(shipment: StoredShipment): Promise<void> {
-  const section = shipmentSection(shipment)
+async function printShipment(shipment: StoredShipment, section: Section): Promise<void> {
   print([strong(`Shipment ${joined(shipment.id, shipment.status)}`)])
   await printSections([section])
   printHeading('Events')

@@ -4,10 +4,9 @@ import { choice, currency, flag, id, int, money, text, time } from '../../lib/fi
 import { array, object, optional } from '../../lib/schema.ts'
 import { toIso } from '../../lib/time.ts'
 import { findUpTo } from '../../lookup/list.ts'
-import { storyOfOrder } from '../../lookup/stories.ts'
+import { sectionOfShipment, storyOfOrder } from '../../lookup/stories.ts'
 import { askedAbout } from '../../lookup/story/asked-about.ts'
 import { customerSections } from '../../lookup/story/customer.ts'
-import { type StoredShipment, shipmentSection } from '../../lookup/story/parcel.ts'
 import { priceRange, productSections } from '../../lookup/story/product.ts'
 import { type FactRow, type Section, stepNames } from '../../lookup/story/section.ts'
 import { ticketSections } from '../../lookup/story/ticket.ts'
@@ -167,7 +166,9 @@ const stories: Record<string, Show> = {
     }
   },
   tickets: async (_store, _workspaceId, shown) => ({ sections: ticketSections(shown) }),
-  shipments: async (_store, _workspaceId, shown) => ({ sections: [shipmentSection(shown as StoredShipment)] }),
+  shipments: async ({ read: reader }, workspaceId, shown) => ({
+    sections: [await sectionOfShipment(reader, workspaceId, shown)],
+  }),
 }
 
 /** The newest refunds of a customer for other orders, of their last 50 refunds. */

@@ -1,4 +1,4 @@
-import type { Shipment } from '../../client/objects.ts'
+import type { Order, Shipment } from '../../client/objects.ts'
 import type { Stored } from '../../client/reads.ts'
 import type { ShownObject } from '../../objects/find/read.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './section.ts'
 
 export type StoredShipment = Stored<Shipment>
+type StoredOrder = Stored<Order>
 export type TrackingEvent = NonNullable<StoredShipment['events']>[number]
 
 /** The step that a parcel has reached by its status, or by that of an event. */
@@ -133,17 +134,31 @@ export function parcelSection(shipment: StoredShipment, number: number | undefin
   }
 }
 
-/** A parcel by itself. */
-export function shipmentSection(shipment: StoredShipment): Section {
-  const { orderId, items = [] } = shipment
+/** What is in a parcel, by the names in its order. */
+function contentsText({ items = [] }: StoredShipment, order: StoredOrder | null): string {
+  const lines = new Map(order?.items?.map((line) => [line.id, line]))
+  return items
+    .map(({ itemId, quantity }) => {
+      const { title = itemId, variantTitle } = lines.get(itemId) ?? {}
+      return `${quantity} × ${title}${variantTitle ? ` (${variantTitle})` : ''}`
+    })
+    .join(', ')
+}
+
+/** A parcel by itself. @param order which it is of; null if the shop has not pushed it */
+export function shipmentSection(shipment: StoredShipment, order: StoredOrder | null): Section {
+  const { orderId } = shipment
+  const number = order?.number ?? orderId
   return {
     name: 'about',
     title: 'Parcel',
     rows: [
-      ...(orderId ? [{ label: 'Order', kind: 'object' as const, text: orderId, type: 'orders', id: orderId }] : []),
+      ...(orderId && number
+        ? [{ label: 'Order', kind: 'object' as const, text: number, type: 'orders', id: orderId }]
+        : []),
       ...courseRows(shipment),
       ...textRow('Destination', addressLine(shipment.destination)),
-      ...textRow('Items', items.map(({ itemId, quantity }) => `${quantity} of ${itemId}`).join(', ')),
+      ...textRow('Items', contentsText(shipment, order)),
       ...dateRow('Updated', shipment.updatedAt),
     ],
     more: eventRows(shipment),

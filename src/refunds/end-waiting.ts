@@ -4,7 +4,7 @@ import { getConversation } from '../conversations/conversations.ts'
 import { requireNewest, setMode } from '../conversations/modes.ts'
 import { wake } from '../conversations/waking.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
-import { DomainError } from '../lib/errors.ts'
+import { conflict, DomainError } from '../lib/errors.ts'
 import type { Tx } from '../store/store.ts'
 import { expireRefund, storewire } from './decisions.ts'
 import { EXPIRE_JOB, moveRefund } from './move.ts'
@@ -58,29 +58,42 @@ export interface ClosedConversation {
   id: string
   agentName?: string | null
   reason?: CloseReason | null
+  /** Ids of the waiting refunds that the agent has been shown; null: whichever there are. */
+  cancels?: readonly string[] | null
 }
 
 /**
  * Closes a conversation for an agent. Its refunds that wait for the customer or an agent are cancelled. The next message of the customer
  * begins a new conversation. Closing twice changes nothing.
  *
- * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT if another conversation follows
+ * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT if another conversation follows, or with the waiting refunds if one of them is not in
+ *   `cancels`
  */
 export async function closeConversation(
   tx: Tx,
   actor: Actor,
-  { workspaceId, id, agentName = null, reason = null }: ClosedConversation,
+  { workspaceId, id, agentName = null, reason = null, cancels = null }: ClosedConversation,
   now: number,
 ): Promise<void> {
   requireAgent(actor)
   const { mode } = await getConversation(tx, workspaceId, id)
   await requireNewest(tx, id)
   if (mode === 'closed') return
+  if (cancels !== null) await requireKnown(tx, id, cancels)
   await cancelWaitingIn(tx, id, { reason: 'the conversation was closed' }, now)
   await wake(tx, id, { agentName, since: null }, now)
   await setMode(tx, id, 'closed', now, { agentName, reason })
   const details = reason === null ? {} : { reason }
   await audit(tx, { workspaceId, actor, action: 'conversation.closed', target: id, details, at: now })
+}
+
+/** An agent must not cancel a refund that has begun to wait since their page was read. */
+async function requireKnown(tx: Tx, conversationId: string, known: readonly string[]): Promise<void> {
+  const waiting = await awaitingIn(tx, conversationId)
+  if (waiting.every(({ id }) => known.includes(id))) return
+  throw conflict('refunds_wait', 'A refund waits in this conversation, which closing would cancel.', {
+    refunds: waiting.map(({ id, amount, currency }) => ({ id, amount, currency })),
+  })
 }
 
 /**

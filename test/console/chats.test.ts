@@ -142,7 +142,12 @@ test('a thread has messages, notes, modes and refunds in order; the customer nev
   assert.deepEqual([hasMore, waitingRefunds.map((one: { id: string }) => one.id)], [false, [refund.id]])
   assert.doesNotMatch((await page.call('GET', '/conversation')).text, /SECRET/)
   assertError(await ben.post(`/chats/${id}/note`, { text: '' }), 400, 'note_text')
-  assert.equal((await ben.post(`/chats/${id}/close`)).status, 204)
+  // A page that was read before the refund would cancel it unseen.
+  const refused = await ben.post(`/chats/${id}/close`, { cancels: [] })
+  assertError(refused, 409, 'refunds_wait')
+  assert.deepEqual(refused.body.data.refunds, [{ id: refund.id, amount: 1_250, currency: 'EUR' }])
+  assert.equal((await shop.look(refund.id)).status, 'awaiting_customer')
+  assert.equal((await ben.post(`/chats/${id}/close`, { cancels: [refund.id] })).status, 204)
   assert.equal((await shop.look(refund.id)).status, 'cancelled')
   await say(page, 'Hello again')
   const { next } = (await ben.get(`/chats/${id}`)).body

@@ -129,16 +129,21 @@ const close = route({
   path: '/chats/{id}/close',
   operationId: 'closeChat',
   summary: 'Close a chat: its waiting refunds are cancelled',
+  description:
+    'If a refund waits that is not in `cancels`, the response is a 409 with the `reason` `refunds_wait`, and the `refunds` that wait.',
   params,
   body: {
-    schema: object('CloseChat', { reason: optional(choice(closeReasons, 'Why, for other agents.')) }),
+    schema: object('CloseChat', {
+      reason: optional(choice(closeReasons, 'Why, for other agents.')),
+      cancels: optional(list(id('Of a waiting refund that you have been shown.'), 100)),
+    }),
     size: 'widget',
     example: { reason: 'solved' },
   },
   status: 204,
   errors,
-  handler: async ({ params, body: { reason = null }, workspace, holder, actor, store, clock }) => {
-    const closed = { workspaceId: workspace.id, id: params.id, agentName: holder.name, reason }
+  handler: async ({ params, body: { reason = null, cancels }, workspace, holder, actor, store, clock }) => {
+    const closed = { workspaceId: workspace.id, id: params.id, agentName: holder.name, reason, cancels: cancels ?? [] }
     await store.write((tx) => closeConversation(tx, actor, closed, clock.now()))
   },
 })

@@ -1054,6 +1054,8 @@ export interface TakeChat {
 export interface CloseChat {
   /** Why, for other agents. */
   reason?: 'solved' | 'no_reply' | 'duplicate' | 'spam' | 'other' | null | undefined
+  /** Of a waiting refund that you have been shown. At most 100 entries. */
+  cancels?: string[] | null | undefined
 }
 
 export interface ChatRead {

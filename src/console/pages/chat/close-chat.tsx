@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import { api } from '../api.ts'
-import type { RefundView } from '../api-types.ts'
+import { ApiError, api } from '../api.ts'
 import { amountText } from '../parts/amount-text.ts'
 import { ConfirmDialog } from '../parts/dialog.tsx'
 import { useAction } from '../parts/use-action.ts'
@@ -10,7 +9,14 @@ import { type ActProps, Pick } from './pick.tsx'
 
 interface CloseProps extends ActProps {
   /** Undefined until the chat is read: until then nothing can be chosen. */
-  waitingRefunds: RefundView[] | undefined
+  waitingRefunds: Waiting[] | undefined
+}
+
+/** What is shown of a waiting refund. */
+interface Waiting {
+  id: string
+  amount: number
+  currency: string
 }
 
 type CloseReason = keyof typeof chats.closeReasons
@@ -18,11 +24,21 @@ type CloseReason = keyof typeof chats.closeReasons
 /** Closes the chat with a reason. If refunds wait in it, their amounts are confirmed first: closing cancels them. */
 export function CloseChat({ chat, waitingRefunds, onClose, onDone }: CloseProps) {
   const [chosen, setChosen] = useState<CloseReason>()
-  const close = useAction(async (reason: CloseReason | undefined) => {
-    await api.POST('/chats/{id}/close', { params: { path: { id: chat.id } }, body: reason ? { reason } : {} })
-    onDone()
+  const [late, setLate] = useState<Waiting[]>()
+  const waiting = late ?? waitingRefunds ?? []
+  const close = useAction(async (reason: CloseReason) => {
+    const body = { reason, cancels: waiting.map(({ id }) => id) }
+    try {
+      await api.POST('/chats/{id}/close', { params: { path: { id: chat.id } }, body })
+      onDone()
+    } catch (error) {
+      // One that this page has not read yet.
+      if (!(error instanceof ApiError && error.reason === 'refunds_wait')) throw error
+      setLate(error.facts.refunds as Waiting[])
+      setChosen(reason)
+    }
   })
-  const amounts = (waitingRefunds ?? []).map(({ amount, currency }) => amountText(amount, currency)).join(', ')
+  const amounts = waiting.map(({ amount, currency }) => amountText(amount, currency)).join(', ')
   if (chosen)
     return (
       <ConfirmDialog

@@ -36,6 +36,12 @@ function codeIn(bytes: Buffer): { length: number; endsHere: boolean } {
   return { length: bytes.length, endsHere: false }
 }
 
+/** How many of the bytes come before the last 0xFF with which they begin. */
+function fillIn(bytes: Buffer): number {
+  const end = bytes.findIndex((byte) => byte !== 0xff)
+  return (end === -1 ? bytes.length : end) - 1
+}
+
 /**
  * Cuts the blocks of Exif out of a JPEG, and everything after its end, where phones keep films and further pictures with blocks of their
  * own. It follows the segments alone: nothing is decoded, and of a segment at most 9 bytes are kept until the next piece.
@@ -54,8 +60,8 @@ export function readJpeg(): JpegReader {
     const marker = bytes[1]
     if (bytes[0] !== 0xff) throw brokenPicture()
     if (marker === undefined) return undefined
-    // Any number of 0xFF may stand before a marker.
-    if (marker === 0xff) return bytes.subarray(0, 1)
+    // Any number of 0xFF may come before a marker: together, since a file may have millions.
+    if (marker === 0xff) return bytes.subarray(0, fillIn(bytes))
     if (marker === EOI) {
       place = 'end'
       return bytes.subarray(0, 2)

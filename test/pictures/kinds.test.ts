@@ -79,6 +79,20 @@ test('a JPEG loses its Exif and what follows its end, in pieces of every length,
   }
 })
 
+test('millions of fill bytes before a marker are read together, in pieces of every length', () => {
+  const fill = Buffer.alloc(100_000, 0xff)
+  const reader = readJpeg()
+  const pieces = [Buffer.from([0xff, 0xd8]), fill, fill].flatMap((piece) => reader.take(piece))
+  assert.ok(pieces.length < 5, `${pieces.length} pieces`)
+  const [plain, photo] = [jpeg(), jpeg({ exif: true })].map((file) =>
+    Buffer.concat([file.subarray(0, 2), fill.subarray(0, 100), file.subarray(2)]),
+  ) as [Buffer, Buffer]
+  for (let length = 1; length < 80; length++) {
+    assert.deepEqual(kept(plain, length).bytes, plain)
+    assert.ok(!kept(photo, length).bytes.includes(PLACE))
+  }
+})
+
 test('damaged headers are refused or read, in pieces of every length alike', () => {
   const files = [jpeg({ exif: true, fill: 300 }), ...wholeFiles]
   const damage = fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { minLength: 1, maxLength: 6 })

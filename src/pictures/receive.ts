@@ -38,8 +38,8 @@ export async function receivePicture(services: Receiving, place: PicturePlace, u
   const isGuest = place.sender === 'guest'
   if (isGuest) services.takePictureBytes(announced)
   let received = 0
+  const pieces = upload.pieces()
   try {
-    const pieces = upload.pieces()
     const first = await pieces.next()
     const piece = first.done ? Buffer.alloc(0) : first.value
     const checked = checkPicture(requireKind(piece), piece)
@@ -54,6 +54,8 @@ export async function receivePicture(services: Receiving, place: PicturePlace, u
       throw error
     }
   } finally {
+    // After an error: as long as somebody reads the rest, the server cannot discard it, and the client may never see the response.
+    await pieces.return(undefined)
     if (isGuest) services.takePictureBytes(counted(received) - announced)
   }
 }
@@ -128,10 +130,15 @@ async function* partsOf(
   }
 }
 
+const IS_THERE = `SELECT 1 FROM conversations JOIN workspaces ON workspaces.id = workspace_id
+  WHERE conversations.id = ? AND deleted_at IS NULL`
+
 async function begin({ store, clock }: Receiving, place: PicturePlace, bytes: number): Promise<string> {
   const removable = await removableFor(store, place, bytes, clock.now())
   return store.write(async (tx) => {
     const now = clock.now()
+    // The first piece may have come long after the session was checked.
+    if (!(await tx.get(IS_THERE, place.conversationId))) throw ended()
     await requirePictureRoom(tx, place, { bytes, removable }, now)
     const id = newOrderedId('pic', now)
     await tx.run(

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { deleteWorkspace } from '../../src/access/delete-workspace.ts'
+import { DomainError } from '../../src/lib/errors.ts'
 import { eraseUnsent } from '../../src/pictures/erase.ts'
 import { bytesOf } from '../../src/pictures/pictures.ts'
+import { receivePicture } from '../../src/pictures/receive.ts'
 import { hooks } from '../../src/serve/features.ts'
 import { gif, jpeg } from '../support/pictures.ts'
 import { type Api, owner, startServer } from '../support/server.ts'
@@ -166,6 +168,52 @@ test('an upload into a conversation that is erased meanwhile fails, and leaves n
   assert.equal(await answer, 409)
   api.wake()
   await until(() => nothingLeft(api))
+})
+
+/** Receives a file as the server does, in the conversation of a session. */
+function receive({ store, clock, workspaceId }: Api, { conversationId }: Page, pieces: () => AsyncGenerator<Buffer>) {
+  const place = { workspaceId, conversationId, sender: 'customer' as const, memberId: null }
+  return receivePicture({ store, clock, takePictureBytes: () => {} }, place, { announced: MIB, pieces })
+}
+
+for (const what of ['customer', 'workspace'] as const)
+  test(`an upload whose first bytes come after its ${what} was deleted fails, and leaves nothing`, async (t) => {
+    const api = await startServer(t)
+    const page = await (await startWidget(api)).open('c1')
+    const remove = async () => {
+      if (what === 'customer') return void (await api.call('DELETE', '/customers/c1'))
+      const deleted = {
+        workspaceId: api.workspaceId,
+        name: 'shop',
+        force: false,
+        onDeleting: hooks.onDeletingWorkspace,
+      }
+      await api.store.write((tx) => deleteWorkspace(tx, owner, deleted, api.clock.now()))
+    }
+    const late = receive(api, page, async function* () {
+      await remove()
+      yield jpeg()
+    })
+    await assert.rejects(late, { reason: 'conversation_erased' })
+    assert.ok(await nothingLeft(api))
+  })
+
+test('nobody holds on to the rest of an upload that is refused, so the server discards it', async (t) => {
+  const api = await startServer(t)
+  const page = await (await startWidget(api)).open('c1')
+  for (const first of [Buffer.alloc(200, 'no picture '), Buffer.concat([jpeg().subarray(0, -2), jpeg()])]) {
+    let isLeft = false
+    const refused = receive(api, page, async function* () {
+      try {
+        yield first
+        yield first
+      } finally {
+        isLeft = true
+      }
+    })
+    await assert.rejects(refused, DomainError)
+    assert.ok(isLeft)
+  }
 })
 
 test('the pictures of a deleted workspace are overwritten, too', async (t) => {

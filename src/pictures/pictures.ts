@@ -39,14 +39,19 @@ const CHAIN = `WITH RECURSIVE chain (id, follows) AS (
 /**
  * A picture for the customer of a conversation: one that they have sent, or that is in a message to them, also of an earlier conversation.
  *
+ * @param isAlone without the conversations that this one follows
  * @throws DomainError NOT_FOUND, also for a picture of somebody else
  */
-export async function pictureForCustomer(reader: Reader, conversationId: string, id: string): Promise<Picture> {
+export async function pictureForCustomer(
+  reader: Reader,
+  { conversationId, id, isAlone }: { conversationId: string; id: string; isAlone: boolean },
+): Promise<Picture> {
+  const where = isAlone ? '= ?' : `IN (${CHAIN} SELECT id FROM chain)`
   const row = await reader.get<Picture>(
-    `${CHAIN} SELECT ${COLUMNS} FROM pictures WHERE id = ? AND state = 'whole' AND conversation_id IN (SELECT id FROM chain)
+    `SELECT ${COLUMNS} FROM pictures WHERE id = ? AND state = 'whole' AND conversation_id ${where}
        AND (sender <> 'agent' OR entry_id LIKE 'msg_%')`,
-    conversationId,
     id,
+    conversationId,
   )
   return row ?? missing()
 }

@@ -64,16 +64,17 @@ const read = route({
   operationId: 'readPicture',
   summary: 'Fetch a picture',
   description:
-    'Returns the file of a picture of the conversation, also of one that it follows. Only a page that has the token of the session can fetch it: show it as a `blob:` URL. A picture that was removed since is a 404.',
+    'Returns the file of a picture of the conversation, also of one that it follows, except for the session of a mailed link. Only a page that has the token of the session can fetch it: show it as a `blob:` URL. A picture that was removed since is a 404.',
   credential: chatSession,
   limits: ['calls'],
   params: v.object({ pictureId: id('The `id` of the picture.') }),
   download: { types: pictureTypes, description: 'The file.' },
   status: 200,
   errors: ['NOT_FOUND'],
-  handler: async ({ holder: { conversationId }, params: { pictureId }, store: { read } }) => {
-    const { type, bytes } = await pictureForCustomer(read, conversationId, pictureId)
-    return new FileContent({ type, bytes, pieces: () => bytesOf(read, pictureId) })
+  handler: async ({ holder: { conversationId, byLink }, params: { pictureId: id }, store: { read } }) => {
+    // A link in a mail opens one conversation.
+    const { type, bytes } = await pictureForCustomer(read, { conversationId, id, isAlone: byLink })
+    return new FileContent({ type, bytes, pieces: () => bytesOf(read, id) })
   },
 })
 

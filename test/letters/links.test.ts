@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeMode } from '../../src/conversations/modes.ts'
 import { type MailingShop, MINUTE, pushCustomer, startMailingShop } from '../support/letters.ts'
+import { gif } from '../support/pictures.ts'
 import { client, owner } from '../support/server.ts'
 import { ORDER } from '../support/shop.ts'
 
@@ -101,6 +102,8 @@ test('the session of a link does not follow the signed-in customer into the next
   const shop = await startMailingShop(t)
   const { api } = shop
   const { page, mail } = await repliedTo(shop)
+  const picture = (await page.call('POST', '/pictures', { body: gif() })).body.id
+  await page.call('POST', '/messages', { json: { pictures: [picture] } })
   const link = await opened(shop, shop.tokenOf(mail, 'open'))
   const close = () =>
     api.store.write((tx) => tx.run(`UPDATE conversations SET mode = 'closed' WHERE id = ?`, page.conversationId))
@@ -123,6 +126,8 @@ test('the session of a link does not follow the signed-in customer into the next
   const cursor = `msg_${'z'.repeat(23)}`
   for (const query of ['', `?cursor=${cursor}`])
     assert.doesNotMatch((await second.call('GET', `/conversation${query}`)).text, /Where is my mug/)
+  const pictureOf = ({ call }: Pick<typeof page, 'call'>) => call('GET', `/pictures/${picture}`)
+  assert.deepEqual([(await pictureOf(second)).status, (await pictureOf(page)).status], [404, 200])
 })
 
 test('the session of a link decides on no refund, and its end ends no other session', async (t) => {

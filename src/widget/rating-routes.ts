@@ -45,7 +45,8 @@ export const rateChat: Route = route({
   response: { schema: ratingView, example: exampleRating },
   errors: ['CONFLICT'],
   handler: async ({ holder: session, body: { rating, text = null }, takeGuestBytes, store, clock }) => {
-    if (session.customerId === null && text !== null) takeGuestBytes(bytesOfMessage(text))
+    // Also without a text: each change is reported, and its record is stored.
+    if (session.customerId === null) takeGuestBytes(bytesOfMessage(text ?? ''))
     return store.write(async (tx) => {
       // The session may have moved on since the call arrived.
       const id = await conversationOf(tx, session.id)

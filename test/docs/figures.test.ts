@@ -170,7 +170,7 @@ const figures: [sentence: string, ...values: (number | null | undefined)[]][] = 
     ...(valueIn('widget/tickets', 'LIFETIME_MS') === 10 * MINUTE ? [] : [Number.NaN]),
   ],
   ['shared by all agents, up to # of them', valueIn('conversations/saved-replies', 'MAX_SAVED')],
-  ['counts the text of each message plus # bytes', valueIn('widget/guest-bytes', 'MESSAGE')],
+  ['counts the text of each message and rating plus # bytes', valueIn('widget/guest-bytes', 'MESSAGE')],
   ['when it starts a session plus # bytes', valueIn('widget/guest-bytes', 'SESSION')],
   // Refunds and the assistant
   ['runs # checks in # groups', checks.length, groups.length],

@@ -11,7 +11,7 @@ import { signedIn } from '../support/console.ts'
 import { assertError } from '../support/errors.ts'
 import { startEventShop } from '../support/event-receiver.ts'
 import { readEvents } from '../support/event-stream.ts'
-import { type Api, client, owner, startServer } from '../support/server.ts'
+import { type Api, client, owner, type ServerOptions, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 import { type Page, startWidget } from '../support/widget.ts'
 
@@ -24,8 +24,8 @@ function close({ store, clock, workspaceId }: Api, { conversationId: id }: Page)
 }
 
 /** A chat of a guest that was closed. */
-async function startClosed(t: TestContext, customerId?: string) {
-  const api = await startServer(t)
+async function startClosed(t: TestContext, customerId?: string, limits: ServerOptions['limits'] = {}) {
+  const api = await startServer(t, { limits })
   const page = await (await startWidget(api)).open(customerId)
   await say(page, 'Where is my mug?')
   await close(api, page)
@@ -52,6 +52,15 @@ test('a guest rates a closed chat once, and changes the rating within a day', as
   assertError(late, 409, 'CONFLICT')
   assert.equal(late.body.data.reason, 'rating_final')
   assert.deepEqual(await api.store.read.all('SELECT rating FROM conversation_ratings'), [{ rating: 'good' }])
+})
+
+test('each change of a guest’s rating counts like a message, also without a text', async (t) => {
+  const { page } = await startClosed(t, undefined, { guests: 1 })
+  const statuses: number[] = []
+  for (let n = 0; n < 8; n++) statuses.push((await rate(page, n % 2 === 0 ? 'bad' : 'good')).status)
+  assert.deepEqual(statuses, [...Array(6).fill(200), 429, 429])
+  const signedIn = await startClosed(t, 'c1', { guests: 1 })
+  for (let n = 0; n < 8; n++) assert.equal((await rate(signedIn.page, n % 2 === 0 ? 'bad' : 'good')).status, 200)
 })
 
 test('a chat that the assistant answers can be rated 10 minutes after its last answer, and not before', async (t) => {

@@ -108,7 +108,8 @@ export function isSame(typed: string, pushed: string | undefined): boolean {
 }
 
 /**
- * Asks the owner of a typed address to confirm it, once for each chat: again only if a bound was in the way.
+ * Asks the owner of a typed address to confirm it, once for each chat: again only if a bound was in the way, or the mail was not sent since
+ * another address was typed, or a restore stopped it.
  *
  * @param wantsTranscript the chat is sent once the address is confirmed
  * @returns what is in the way; undefined if a mail asks for it, or has asked
@@ -126,7 +127,7 @@ export async function askToConfirm(
   const hash = contactHash(workspaceId, email)
   if (wantsTranscript) await noteTranscript(tx, { workspaceId, conversationId }, hash)
   const before = await contactOf(tx, { workspaceId, conversationId })
-  if (before && (before.confirmedAt !== null || before.mailId !== null)) return undefined
+  if (before && (before.confirmedAt !== null || (await isAsked(tx, before)))) return undefined
   const { problem, mailId } = await queueConfirmation(tx, { workspaceId, conversationId, email }, now)
   await tx.run(
     `INSERT INTO mail_contacts (workspace_id, conversation_id, address_hash, mail_id, problem) VALUES (?, ?, ?, ?, ?)
@@ -134,6 +135,12 @@ export async function askToConfirm(
     ...[workspaceId, conversationId, hash, mailId, problem ?? null],
   )
   return problem
+}
+
+async function isAsked(tx: Tx, { mailId }: Contact): Promise<boolean> {
+  if (mailId === null) return false
+  const dropped = await tx.get(`SELECT 1 FROM mails WHERE id = ? AND state IN ('skipped', 'stopped')`, mailId)
+  return dropped === undefined
 }
 
 async function noteTranscript(tx: Tx, { workspaceId, conversationId }: ChatPlace, hash: string): Promise<void> {

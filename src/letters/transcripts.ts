@@ -59,7 +59,7 @@ export async function askForTranscript(
   if (mailAddress(email) === undefined)
     throw new DomainError('BAD_REQUEST', 'address', 'email is not an address that gets mail. Check it.')
   const problem = await askToConfirm(tx, { ...place, email, wantsTranscript: true }, now)
-  if (problem === 'limit') throw tooMany()
+  if (problem === 'limit' || problem === 'off') throw tooMany()
   // Whether somebody has stopped mails is nobody else's business.
   return 'confirm'
 }

@@ -34,6 +34,27 @@ test('a typed address is mailed once to be confirmed, with no word that the gues
   assert.equal(shop.mails().length, 1)
 })
 
+test('an address that was typed again after another one is asked, if its first mail was not sent', async (t) => {
+  const free = Promise.withResolvers<void>()
+  const shop = await startMailingShop(t, { beforeSend: () => free.promise })
+  await shop.guest('first@example.com')
+  const page = await shop.widget.open()
+  const ask = async (email: string) =>
+    assert.equal((await page.call('POST', '/transcript', { json: { email } })).body.status, 'confirm')
+  // These wait behind the first mail; then the one to ada is no longer wanted.
+  for (const email of ['ada@example.com', 'ben@example.com']) await ask(email)
+  free.resolve()
+  await shop.settled()
+  await ask('ada@example.com')
+  await shop.settled()
+  await ask('ada@example.com')
+  await shop.settled()
+  assert.deepEqual(
+    shop.mails().map(({ to }) => to),
+    ['first@example.com', 'ben@example.com', 'ada@example.com'],
+  )
+})
+
 test('no header of a mail has the language that a guest claims to have, which may be any word', async (t) => {
   const shop = await startMailingShop(t)
   for (const [locale, language] of [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMessage } from '../../src/conversations/conversations.ts'
+import { MOST_WAITING_MAILS } from '../../src/mail/queue.ts'
 import { type MailingShop, MINUTE, pushCustomer, startMailingShop } from '../support/letters.ts'
 
 /*
@@ -77,4 +78,24 @@ test('an address with letters other than ASCII is recognized once it is confirme
   const own = await shop.widget.open('c1')
   await own.call('POST', '/messages', { json: { text: 'Hello' } })
   assert.equal((await own.call('POST', '/transcript', { json: { email: 'Eve@BÜCHER.example' } })).body.status, 'sent')
+})
+
+test('a copy is refused while as many mails wait as may, to a known address and to a typed one', async (t) => {
+  const shop = await startMailingShop(t)
+  const { store, workspaceId, clock } = shop.api
+  await pushCustomer(shop.api, 'c1', 'ada@example.com')
+  const page = await shop.widget.open('c1')
+  await page.call('POST', '/messages', { json: { text: 'Hello' } })
+  await store.write((tx) =>
+    tx.run(
+      `WITH RECURSIVE waiting (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM waiting WHERE n < ?)
+       INSERT INTO mails (id, workspace_id, kind, recipient, about, data, state, tries, due_at, created_at)
+       SELECT 'mail_' || n, ?, 'other', 'x@example.com', 'x', '{}', 'waiting', 0, ?, ? FROM waiting`,
+      ...[MOST_WAITING_MAILS.workspace, workspaceId, clock.now(), clock.now()],
+    ),
+  )
+  for (const json of [{}, { email: 'stranger@example.com' }]) {
+    const { status, body } = await page.call('POST', '/transcript', { json })
+    assert.deepEqual([status, body.code], [429, 'TOO_MANY_REQUESTS'])
+  }
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3mini } from 's3mini'
 import { DomainError } from '../lib/errors.ts'
+import { boundedFetch, isListing } from './answers.ts'
 import type { BucketPlace } from './place.ts'
 
 /** How a bucket is reached. */
@@ -13,21 +14,25 @@ export interface BucketAccess {
 
 /** The objects of one place. Names are without the place's prefix. Every error is a DomainError with one sentence for people. */
 export interface Bucket {
-  /** Stores an object, which is there as a whole or not at all. @returns the number of bytes */
+  /** Stores an object, which is there as a whole or not at all. After an error it may be there. @returns the number of bytes */
   put(name: string, parts: AsyncIterable<Buffer>): Promise<number>
   get(name: string): AsyncIterable<Buffer>
-  /** The first 10,000 objects whose name begins with `start`. `at` is epoch milliseconds. */
+  /** The objects whose name begins with `start`, sorted by name, and no more than {@link MOST_LISTED} and one. `at` is epoch milliseconds. */
   list(start: string): Promise<{ name: string; bytes: number; at: number }[]>
   remove(name: string): Promise<void>
+  /** Tries once, and also after `signal`, to remove what may be unfinished. A failure is not reported. */
+  discard(name: string): Promise<void>
 }
 
 /** Up to here an object is one request. It is held in memory until then. */
 const WHOLE_BYTES = 64 * 1024 * 1024
 /** What is sent at once, and kept in memory for another try. S3 takes up to 10,000 parts, so copies may have 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
-const MOST_LISTED = 10_000
-/** A request without an answer: 64 MiB then have at least 0.2 MiB a second. */
-const REQUEST_MS = 300_000
+export const MOST_LISTED = 10_000
+/** A service may give fewer names at once than it was asked for, but not none for ever. */
+const MOST_PAGES = 100
+/** After Ctrl-C people wait for it. */
+const TIDYING_MS = 10_000
 const WAITS_MS = [1_000, 5_000]
 
 export interface BucketTools {
@@ -45,19 +50,20 @@ export async function openBucket(
 ): Promise<Bucket> {
   // Loaded here: few installations have copies elsewhere.
   const { S3mini: Client } = await import('s3mini')
-  const s3 = new Client({
-    accessKeyId,
-    secretAccessKey,
-    region,
-    endpoint: new URL(`/${place.bucket}`, service).href,
-    // A redirect would get the signature of another address.
-    fetch: (input, init) =>
-      fetch(input, {
-        ...init,
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(REQUEST_MS), ...(signal ? [signal] : [])]),
-      }),
-  })
+  let pages = 0
+  const clientOf = (signalOf: () => AbortSignal | undefined) =>
+    new Client({
+      accessKeyId,
+      secretAccessKey,
+      region,
+      endpoint: new URL(`/${place.bucket}`, service).href,
+      fetch: async (input, init) => {
+        if (isListing(input) && ++pages > MOST_PAGES) throw endless(place)
+        return boundedFetch(input, init, { fetch, signal: signalOf() })
+      },
+    })
+  const s3 = clientOf(() => signal)
+  const tidying = clientOf(() => AbortSignal.timeout(TIDYING_MS))
   const keyOf = (name: string) => place.prefix + name
   /** A failure of the network or the service is tried three times: everything here may be done twice. */
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -73,7 +79,7 @@ export async function openBucket(
     throw new Error('unreachable')
   }
   return {
-    put: (name, parts) => putInParts(parts, uploadOf(s3, keyOf(name), { asked, place })),
+    put: (name, parts) => putInParts(parts, uploadOf({ s3, tidying }, keyOf(name), { asked, place })),
     get: async function* (name) {
       const response = await asked(() => s3.getObjectResponse(keyOf(name)))
       if (!response?.body)
@@ -86,7 +92,10 @@ export async function openBucket(
       }
     },
     list: async (start) => {
-      const found = await asked(() => s3.listObjects('/', keyOf(start), MOST_LISTED))
+      const found = await asked(() => {
+        pages = 0
+        return s3.listObjects('/', keyOf(start), MOST_LISTED + 1)
+      })
       if (found === null) throw noBucket(place)
       return found.map(({ Key, Size, LastModified }) => ({
         name: Key.slice(place.prefix.length),
@@ -96,6 +105,9 @@ export async function openBucket(
     },
     remove: async (name) => {
       await asked(() => s3.deleteObject(keyOf(name)))
+    },
+    discard: async (name) => {
+      await tidying.deleteObject(keyOf(name)).catch(() => {})
     },
   }
 }
@@ -110,7 +122,7 @@ interface Upload {
 }
 
 function uploadOf(
-  s3: S3mini,
+  { s3, tidying }: { s3: S3mini; tidying: S3mini },
   key: string,
   { asked, place }: { asked: <T>(work: () => Promise<T>) => Promise<T>; place: BucketPlace },
 ): Upload {
@@ -124,11 +136,21 @@ function uploadOf(
       done.push(await asked(() => s3.uploadPart(key, upload, bytes, done.length + 1)))
     },
     complete: async () => {
-      const { etag } = await asked(() => s3.completeMultipartUpload(key, id ?? '', done))
+      let tries = 0
+      const isComplete = await asked(async () => {
+        tries++
+        try {
+          return Boolean((await s3.completeMultipartUpload(key, id ?? '', done)).etag)
+        } catch (error) {
+          // An earlier try, whose answer was lost, may have completed it: then the object is there.
+          if (tries > 1 && (error as ServiceError).serviceCode === 'NoSuchUpload') return true
+          throw error
+        }
+      })
       // A service may answer 200 with an error in the body.
-      if (!etag) throw unclear(place)
+      if (!isComplete) throw unclear(place)
     },
-    abort: async () => id !== undefined && s3.abortMultipartUpload(key, id),
+    abort: async () => id !== undefined && tidying.abortMultipartUpload(key, id),
   }
 }
 
@@ -199,6 +221,13 @@ const unclear = ({ bucket }: BucketPlace) =>
     'SERVICE_UNAVAILABLE',
     'copy_not_confirmed',
     `the bucket ${bucket} did not confirm the copy: try again`,
+  )
+
+const endless = ({ bucket }: BucketPlace) =>
+  new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'endless_list',
+    `the list of the bucket ${bucket} has no end: try again, or use another service`,
   )
 
 /** What a service's code means for people. */

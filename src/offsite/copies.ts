@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { DomainError } from '../lib/errors.ts'
+import { conflict, DomainError } from '../lib/errors.ts'
 import { fileTime } from '../store/engine.ts'
-import type { Bucket } from './bucket.ts'
+import { type Bucket, MOST_LISTED } from './bucket.ts'
 import { openPieces, sealPieces } from './pieces.ts'
 
 /** An encrypted copy elsewhere. `at` is the time in its name, in epoch milliseconds. */
@@ -30,12 +30,13 @@ export async function storeCopy(
 ): Promise<{ copy: Copy; removed: string[] }> {
   const own = await listCopies(bucket, installation)
   const name = freeName(own, `storewire-${installation}-${fileTime(now)}`)
-  const bytes = await bucket.put(name, sealPieces(key, createReadStream(file, { highWaterMark: 1024 * 1024 })))
+  let bytes: number
   try {
+    bytes = await bucket.put(name, sealPieces(key, createReadStream(file, { highWaterMark: 1024 * 1024 })))
     await verifyCopy(bucket, name, { key, sha256 })
   } catch (error) {
-    // A copy that may be unreadable must not count as one. If this fails too, the first error is the one to report.
-    await bucket.remove(name).catch(() => {})
+    // A copy that may be unreadable must not count as one, also if only the answer to the last request was lost.
+    await bucket.discard(name)
     throw error
   }
   const removed = keep === undefined ? [] : own.slice(keep - 1).map((copy) => copy.name)
@@ -43,9 +44,19 @@ export async function storeCopy(
   return { copy: { name, installation, bytes, at: now }, removed }
 }
 
-/** The copies in a place, the newest first. @param installation undefined: those of every installation */
+/**
+ * The copies in a place, the newest first.
+ *
+ * @param installation undefined: those of every installation
+ * @throws DomainError CONFLICT if there are too many to find the newest of every installation
+ */
 export async function listCopies(bucket: Bucket, installation?: string): Promise<Copy[]> {
   const all = await bucket.list(installation === undefined ? 'storewire-ins_' : `storewire-${installation}-`)
+  if (installation === undefined && all.length > MOST_LISTED)
+    throw conflict(
+      'too_many_copies',
+      `there are more than ${MOST_LISTED} copies, so that the newest cannot be found: name the copy, or delete older ones`,
+    )
   return all
     .flatMap(({ name, bytes }) => {
       const [, owner, date, hours, minutes, seconds] = NAME.exec(name) ?? []

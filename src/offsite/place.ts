@@ -20,7 +20,7 @@ export function isPlace(text: string): boolean {
 /** @throws DomainError BAD_REQUEST */
 export function parsePlace(text: string): BucketPlace {
   const [, bucket, path = ''] = FORM.exec(text) ?? []
-  if (bucket === undefined || /^\/|\/\//.test(path) || path.split('/').includes('..'))
+  if (bucket === undefined || /^\/|\/\//.test(path) || path.split('/').some((name) => name === '.' || name === '..'))
     throw new DomainError(
       'BAD_REQUEST',
       'invalid_place',

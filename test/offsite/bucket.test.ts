@@ -121,6 +121,97 @@ test('a connection that is cut in the middle of a copy is an error, not a shorte
   await assert.rejects(buffer(Readable.from(bucket.get('a'))), /cannot be reached/)
 })
 
+test('a copy is read as long as its bytes come: each 16 MiB have five minutes', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const begun = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
+  const { bucket } = await opened(t, {
+    fetch: async (_, init) => {
+      const stream = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+          begun.resolve(controller)
+        },
+      })
+      return new Response(stream)
+    },
+  })
+  const bytes = bucket.get('a')[Symbol.asyncIterator]()
+  const receive = async (length: number, ms: number) => {
+    const read = bytes.next()
+    const body = await begun.promise
+    t.mock.timers.tick(ms)
+    body.enqueue(new Uint8Array(length))
+    assert.equal((await read).value?.length, length)
+  }
+  for (let share = 0; share < 6; share++) await receive(16 * MIB, 299_000)
+  await receive(1, 200_000)
+  const failed = assert.rejects(bytes.next(), /cannot be reached \(no answer within 5 minutes\)/)
+  t.mock.timers.tick(100_001)
+  await failed
+})
+
+test('an upload that was completed though the answer was lost is a copy', async (t) => {
+  const { service, bucket, waits } = await opened(t)
+  const bytes = randomBytes(65 * MIB)
+  let losses = 1
+  service.fault = (method, url) =>
+    method === 'POST' && url.searchParams.has('uploadId') && losses-- > 0 ? 'lost' : undefined
+  assert.equal(await bucket.put('large', inChunks(bytes)), bytes.length)
+  assert.deepEqual(waits, [1_000])
+  assert.ok(service.objects.get('shop/large')?.equals(bytes))
+})
+
+test('an upload that its service answers with 200 and an error fails', async (t) => {
+  const { service, bucket } = await opened(t)
+  service.fault = (method, url) =>
+    method === 'POST' && url.searchParams.has('uploadId')
+      ? { text: '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>' }
+      : undefined
+  await assert.rejects(bucket.put('large', inChunks(randomBytes(65 * MIB))), /did not confirm the copy: try again/)
+  assert.deepEqual([service.uploads.size, service.objects.size], [0, 0])
+})
+
+test('a copy that is stopped leaves no parts', async (t) => {
+  const stopping = new AbortController()
+  const { service, bucket } = await opened(t, { signal: stopping.signal })
+  service.fault = (_, url) => {
+    if (url.searchParams.get('partNumber') === '3') stopping.abort(new Error('stopped'))
+    return undefined
+  }
+  await assert.rejects(bucket.put('large', inChunks(randomBytes(100 * MIB))), /stopped/)
+  assert.deepEqual([service.uploads.size, service.objects.size], [0, 0])
+})
+
+test('lists of several pages are whole, and one without an end is an error', async (t) => {
+  const { service, bucket } = await opened(t)
+  for (let number = 0; number < 2_500; number++) service.objects.set(`shop/${10_000 + number}`, Buffer.alloc(1))
+  const names = (await bucket.list('')).map(({ name }) => name)
+  assert.deepEqual([names.length, names[0], names.at(-1)], [2_500, '10000', '12499'])
+
+  service.fault = () => ({
+    text: '<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>a</NextContinuationToken></ListBucketResult>',
+  })
+  service.seen.length = 0
+  await assert.rejects(bucket.list(''), /has no end/)
+  assert.equal(service.seen.length, 100)
+})
+
+test('an answer that is large, nested or no XML is an error at once', async (t) => {
+  const { service, bucket } = await opened(t)
+  for (const text of [
+    '<a>'.repeat(1_000_000),
+    '<a '.repeat(1_000_000),
+    `${'<a>'.repeat(1_000)}${'</a>'.repeat(1_000)}`,
+    '<!DOCTYPE x [<!ENTITY a "b">]><ListBucketResult></ListBucketResult>',
+    'a'.repeat(5 * MIB),
+  ]) {
+    service.fault = () => ({ text })
+    service.seen.length = 0
+    await assert.rejects(bucket.list(''), /is not of S3's protocol: check the address/)
+    assert.equal(service.seen.length, 1)
+  }
+})
+
 test('a service that cannot be reached is tried three times', async (t) => {
   const waits: number[] = []
   const bucket = await openBucket(
@@ -146,6 +237,8 @@ test('places and services have one form each', () => {
     's3://a',
     's3://bucket//x',
     's3://bucket/../x',
+    's3://bucket/./x',
+    's3://bucket/.',
     's3://bucket/a?b',
     'https://bucket',
     's3://bucket/a b',

@@ -13,12 +13,12 @@ const KEY = Buffer.alloc(32, 7)
 const [OURS, THEIRS] = ['ins_1ours', 'ins_2theirs']
 const DAY = 86_400_000
 
-async function world(t: TestContext) {
+async function world(t: TestContext, signal?: AbortSignal) {
   const service = await startBucketServer(t)
   const bucket = await openBucket(
     parsePlace('s3://backups/shop'),
     { service: parseService(service.url), region: 'us-east-1', ...ACCESS },
-    { wait: async () => {} },
+    { wait: async () => {}, signal },
   )
   const file = join(await tempFolder(t), 'copy.db')
   const bytes = randomBytes(10_000)
@@ -77,6 +77,32 @@ test('older copies stay if the new one cannot be read back as it was', async (t)
   await assert.rejects(store(3 * DAY, OURS, 1), /cannot be reached/)
   service.fault = () => undefined
   assert.equal((await listCopies(bucket)).length, 1)
+})
+
+test('a copy that nobody has read back does not stay, after a stop or a lost answer', async (t) => {
+  const stopping = new AbortController()
+  const { service, bucket, store } = await world(t, stopping.signal)
+  await store(DAY)
+  const kept = [...service.objects.keys()]
+  service.fault = (method) => (method === 'PUT' ? 'lost' : undefined)
+  await assert.rejects(store(2 * DAY, OURS, 1), /cannot be reached/)
+  assert.deepEqual([...service.objects.keys()], kept)
+  service.fault = (method, url) => {
+    if (method === 'GET' && url.pathname.endsWith('.enc')) stopping.abort(new Error('stopped'))
+    return undefined
+  }
+  await assert.rejects(store(3 * DAY, OURS, 1), /stopped/)
+  assert.deepEqual([...service.objects.keys()], kept)
+  await assert.rejects(listCopies(bucket), /stopped/)
+})
+
+test('of more copies than are listed the newest is not guessed', async (t) => {
+  const { service, bucket, store } = await world(t)
+  for (let number = 0; number < 10_001; number++)
+    service.objects.set(`shop/storewire-${OURS}-2026-03-01T03-00-00Z-${number}.db.enc`, Buffer.alloc(1))
+  await assert.rejects(listCopies(bucket), /more than 10000 copies.*: name the copy, or delete older ones/)
+  const { copy } = await store(Date.parse('2026-03-02T03:00:00Z'))
+  assert.equal(copy.name, `storewire-${OURS}-2026-03-02T03-00-00Z.db.enc`)
 })
 
 test('no readable byte of the database leaves the machine', async (t) => {

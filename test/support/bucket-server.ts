@@ -6,8 +6,11 @@ import type { TestContext } from 'node:test'
 
 export const ACCESS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' }
 
-/** What a request is answered instead; undefined for the usual answer. `drop` cuts the connection in the middle of the body. */
-export type Fault = { status: number; code: string } | 'drop'
+/**
+ * What a request is answered instead; undefined for the usual answer. `drop` cuts the connection in the middle of the body, `lost` after the
+ * request was carried out. `text` is a whole answer.
+ */
+export type Fault = { status: number; code: string } | { text: string } | 'drop' | 'lost'
 
 /** A service with S3's protocol, which checks signatures as Amazon documents them, and keeps its objects in memory. */
 export interface BucketServer {
@@ -47,9 +50,13 @@ export async function startBucketServer(t: Pick<TestContext, 'after'>, bucket = 
       response.write(object.subarray(0, 5), () => response.destroy())
       return
     }
-    const answer = fault
-      ? failed(fault.status, fault.code)
-      : answerOf(request.method ?? '', url, body, keyOf(url, bucket), service)
+    const answer =
+      fault === undefined || fault === 'lost'
+        ? answerOf(request.method ?? '', url, body, keyOf(url, bucket), service)
+        : 'text' in fault
+          ? done(fault.text)
+          : failed(fault.status, fault.code)
+    if (fault === 'lost') return response.destroy()
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -117,14 +124,18 @@ function answerToUpload(
   return done('<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>')
 }
 
-function listing(url: URL, objects: Map<string, Buffer>): string {
-  const contents = [...objects]
-    .filter(([key]) => key.startsWith(url.searchParams.get('prefix') ?? ''))
+function listing({ searchParams }: URL, objects: Map<string, Buffer>): string {
+  const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '')).sort()
+  const from = Number(searchParams.get('continuation-token') ?? 0)
+  const to = from + Math.min(1_000, Number(searchParams.get('max-keys') ?? 1_000))
+  const more = to < keys.length
+  const contents = keys
+    .slice(from, to)
     .map(
-      ([key, { length }]) =>
-        `<Contents><Key>${key}</Key><Size>${length}</Size><LastModified>2026-03-01T03:00:00.000Z</LastModified></Contents>`,
+      (key) =>
+        `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size><LastModified>2026-03-01T03:00:00.000Z</LastModified></Contents>`,
     )
-  return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`
+  return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${to}</NextContinuationToken>` : ''}${contents.join('')}</ListBucketResult>`
 }
 
 /** Signature version 4: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */

@@ -9,7 +9,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { checkRelease, type Run, releasedVersions } from './release/checks.ts'
+import { checkRelease, latestOf, type Run, releasedVersions } from './release/checks.ts'
 import { makeArchive, makeDeb, signChecksums, writeChecksums } from './release/files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -100,8 +100,9 @@ if (existsSync('/run/systemd/system')) show('Try the unit', 'bash', ['scripts/de
 else console.log('\nNo systemd here: run scripts/deploy/try-unit.sh in a machine with it before you publish.')
 const checksums = writeChecksums(files, out)
 if (signKey !== undefined) signChecksums(checksums, signKey)
-writeFileSync(join(out, 'releases.json'), `${JSON.stringify({ releases: releasedVersions(version, run) }, null, 2)}\n`)
-writeFileSync(join(out, 'latest'), `${version}\n`)
+const releases = releasedVersions(version, run)
+writeFileSync(join(out, 'releases.json'), `${JSON.stringify({ releases }, null, 2)}\n`)
+writeFileSync(join(out, 'latest'), `${latestOf(releases)}\n`)
 writeFileSync(
   join(out, 'install.sh'),
   readFileSync(join(root, 'scripts/deploy/install.sh'), 'utf8').replace('@RELEASES@', url),

@@ -22,10 +22,10 @@ uninstall() {
   if [ -e "$UNIT" ]; then
     root 'removing the service'
     systemctl disable --now storewire 2>/dev/null || true
-    rm -f "$UNIT" /usr/local/bin/storewire; if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
+    rm -f "$UNIT" /usr/local/bin/storewire /usr/local/bin/storewire.old; if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
     echo "storewire is removed. Its data is still in $DATA."
   elif [ -e "$HOME/.local/bin/storewire" ]; then
-    rm -f "$HOME/.local/bin/storewire"
+    rm -f "$HOME/.local/bin/storewire" "$HOME/.local/bin/storewire.old"
     echo 'storewire is removed from ~/.local/bin. Databases stay where they are.'
   else
     fail 'there is no storewire that this script has installed.'

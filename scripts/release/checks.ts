@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { compareVersions } from '../../src/lib/versions.ts'
 
 /** Runs a program in the checkout. @returns its standard output, without the blanks around it @throws Error if it fails */
 export type Run = (command: string, ...args: string[]) => string
@@ -41,6 +42,16 @@ export function releasedVersions(version: string, run: Run): Released[] {
     { version, schema: schemaIn(readFileSync(new URL(`../../${MIGRATIONS}`, import.meta.url), 'utf8')) },
     ...earlier,
   ]
+}
+
+/** The version that install.sh installs: the highest one, and 1.0.0-rc.1 or its like only as long as there is no other. */
+export function latestOf(released: Released[]): string {
+  const final = released.filter(({ version }) => !version.includes('-'))
+  const [latest] = (final.length > 0 ? final : released)
+    .map(({ version }) => version)
+    .sort((one, other) => compareVersions(other, one))
+  if (latest === undefined) throw new Error('no version was released')
+  return latest
 }
 
 /** The number of the last migration in the text of its file. */

@@ -94,9 +94,10 @@ const SETTINGS = `# Settings of storewire, one STOREWIRE_… variable a line, su
 # All of them: docs/operating.md of storewire, or "storewire serve --help". After a change: systemctl restart storewire
 `
 
+/** For Debian 1.0.0-rc.1 comes after 1.0.0, and 1.0.0~rc.1 before it. */
 function control(version: string, architecture: string): string {
   return `Package: storewire
-Version: ${version}
+Version: ${version.replace('-', '~')}
 Architecture: ${architecture}
 Maintainer: storewire
 Section: web

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { checkRelease, type Run, releasedVersions, schemaIn } from '../../scripts/release/checks.ts'
+import { checkRelease, latestOf, type Run, releasedVersions, schemaIn } from '../../scripts/release/checks.ts'
 import { makeArchive, makeDeb, unitOfPackage, writeChecksums } from '../../scripts/release/files.ts'
 import { fakeProgram } from '../support/release.ts'
 import { tempFolder } from '../support/server.ts'
@@ -53,6 +53,21 @@ test('the package has its parts, owners and settings, and asks for what Node.js 
   execFileSync('dpkg-deb', ['--control', deb, folder])
   assert.equal(existsSync(join(folder, 'conffiles')), false, 'an update asks nothing')
   for (const script of ['postinst', 'prerm', 'postrm']) execFileSync('sh', ['-n', join(folder, script)])
+})
+
+test('a package of 1.0.0-rc.1 is older than that of 1.0.0', { skip: noDpkg }, async (t) => {
+  const deb = makeDeb({ ...(await input(t)), version: '1.0.0-rc.1' }, { compression: 'none' })
+  const version = execFileSync('dpkg-deb', ['--field', deb, 'Version']).toString().trim()
+  execFileSync('dpkg', ['--compare-versions', version, 'lt', '1.0.0'])
+  execFileSync('dpkg', ['--compare-versions', version, 'gt', '0.9.9'])
+})
+
+test('a trial version or a fix of an older version is not what install.sh installs', () => {
+  const latest = (...versions: string[]) => latestOf(versions.map((version) => ({ version, schema: 1 })))
+  assert.equal(latest('1.0.0-rc.1', '0.9.0'), '0.9.0')
+  assert.equal(latest('0.9.10', '0.10.0', '0.9.9'), '0.10.0')
+  assert.equal(latest('1.0.0', '1.0.0-rc.1'), '1.0.0')
+  assert.equal(latest('0.1.0-rc.1'), '0.1.0-rc.1')
 })
 
 test('the unit of the package starts the executable of the package', () => {

@@ -52,8 +52,10 @@ test('it installs for the user, again over a version that is there, and undoes i
   writeFileSync(program, 'an older version')
   assert.equal((await install(home, service.url)).code, 0)
   assert.equal(spawnSync(program, ['--version']).stdout.toString(), 'storewire 99.0.0\n')
+  // As "storewire update" keeps it.
+  writeFileSync(`${program}.old`, 'an older version')
   assert.match((await install(home, undefined, { args: ['--uninstall'] })).stdout, /storewire is removed/)
-  assert.equal(existsSync(program), false)
+  assert.deepEqual(readdirSync(join(home, '.local/bin')), [])
   assert.match((await install(home, undefined, { args: ['--uninstall'] })).stderr, /there is no storewire/)
 })
 

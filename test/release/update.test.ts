@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
@@ -84,6 +85,14 @@ test('a check prints newer versions, whether tables change, and exits with 10', 
   assert.deepEqual([none.code, none.stdout.includes('is the newest version')], [0, true])
 })
 
+test('after a version such as 1.0.0-rc.1 comes 1.0.0', async (t) => {
+  const { url } = await releaseServer(t, '1.0.0')
+  const newer = async (current: string) => (await newerReleases(url, current)).map(({ version }) => version)
+  assert.deepEqual(await newer('1.0.0-rc.1'), ['1.0.0'])
+  assert.deepEqual(await newer('1.0.0'), [])
+  assert.deepEqual(await newer('1.0.1-rc.1'), [])
+})
+
 test('offline, or without an address, a check is no failure and one line', async (t) => {
   const { url, files } = await releaseServer(t, '99.0.0')
   const lines = async (...args: string[]) => {
@@ -126,6 +135,18 @@ test('an update verifies, replaces the file, and keeps the old one', { skip: noS
   assert.equal(execFileSync(executable, ['--version']).toString(), 'storewire 99.0.0\n')
   assert.equal(execFileSync(`${executable}.old`, ['--version']).toString(), 'storewire 0.1.0\n')
   assert.deepEqual(readdirSync(folder).sort(), ['storewire', 'storewire.old'])
+})
+
+test('an update replaces the program that runs', { skip: noSshKeygen }, async (t) => {
+  const { executable, replace } = await installed(t)
+  // A script would not be the file that runs.
+  copyFileSync('/bin/sleep', executable)
+  const running = spawn(executable, ['600'])
+  t.after(() => running.kill())
+  await once(running, 'spawn')
+  await replace()
+  assert.equal(execFileSync(executable, ['--version']).toString(), 'storewire 99.0.0\n')
+  assert.equal(running.exitCode, null)
 })
 
 test('nothing is replaced by what is not signed, altered, cut or does not run', { skip: noSshKeygen }, async (t) => {

@@ -28,8 +28,10 @@ export async function newerReleases(url: string, current: string): Promise<Relea
     document,
     JSON.parse((await download(`${url}/releases.json`, MOST_BYTES, CHECK_MS)).toString()),
   )
+  // 1.0.0 comes after 1.0.0-rc.1.
+  const least = current.includes('-') ? 0 : 1
   return releases
-    .filter(({ version }) => VERSION.test(version) && compareVersions(version, current) > 0)
+    .filter(({ version }) => VERSION.test(version) && compareVersions(version, current) >= least)
     .sort((one, other) => compareVersions(other.version, one.version))
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, linkSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DomainError } from '../../lib/errors.ts'
+import { moveDurably } from '../../lib/files.ts'
 import { download } from './releases.ts'
 import { isSigned } from './ssh-signature.ts'
 
@@ -63,7 +64,7 @@ function putInPlace(archive: Buffer, entry: string, executable: string): void {
     const old = join(folder, basename(executable))
     keep(executable, old)
     renameSync(old, `${executable}.old`)
-    renameSync(fresh, executable)
+    moveDurably(fresh, executable)
   } catch (error) {
     throw refuse('not_replaced', `${executable} cannot be replaced: ${(error as Error).message.split('\n')[0]}.`, error)
   } finally {

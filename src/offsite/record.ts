@@ -33,6 +33,11 @@ export async function recordCopy(tx: Tx, now: number): Promise<void> {
   await tx.run('UPDATE offsite_backups SET last_at = ?', now)
 }
 
+/** Another encryption key is in use: nobody has confirmed yet that it is kept elsewhere. */
+export async function forgetKeyKept(tx: Tx): Promise<void> {
+  await tx.run('UPDATE offsite_backups SET key_kept_at = NULL')
+}
+
 /** Keeps that the encryption key is kept elsewhere, so that nobody is reminded of it again. @param now epoch milliseconds */
 export async function confirmKeyKept(tx: Tx, now: number): Promise<void> {
   await beginOffsite(tx)

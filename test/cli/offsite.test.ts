@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
@@ -98,6 +98,35 @@ test('nothing is sent without an encryption key or an access key, and no key is 
     [['serve', '--backup-to', PLACE, '--db', db, '--port', '0'], /made only with an encryption key/],
   ] as const)
     assert.match((await run([...args], { STOREWIRE_ENCRYPTION_KEY: undefined })).stderr, error)
+})
+
+test('a copy does not fill the disk of the database', async (t) => {
+  const { service, db, run } = await world(t)
+  const disk = smallDisk(t, 5)
+  if (!disk) return t.skip('mounting a small file system needs root')
+  const file = join(disk.folder, 'shop.db')
+  await run(['backup', file, '--db', db])
+  const filled = new Database(file)
+  filled.exec('CREATE TABLE filler (bytes BLOB)')
+  filled.exec(`INSERT INTO filler VALUES (zeroblob(${3 * 1024 * 1024 - statSync(file).size}))`)
+  filled.close()
+  for (const args of [['--to', PLACE], ['-']]) {
+    const { code, stderr } = await run(['backup', ...args, '--db', file])
+    assert.equal(code, 1)
+    assert.match(stderr, /^storewire: The copy needs [\d.]+ MiB of free space beside the database until it is sent/)
+  }
+  assert.deepEqual(namesIn(service), [])
+})
+
+test('with another encryption key operators are reminded of it again', async (t) => {
+  const { folder, db, run } = await world(t)
+  await run(['backups', 'key-kept', '--db', db])
+  const file = join(folder, 'new.key')
+  const next = Buffer.alloc(32, 9).toString('base64')
+  writeFileSync(file, next)
+  await run(['secrets', 'rotate-key', '--new-key-file', file, '--db', db])
+  const copied = await run(['backup', '--to', PLACE, '--db', db], { STOREWIRE_ENCRYPTION_KEY: next })
+  assert.match(copied.stdout, /Keep the encryption key in another place, too/)
 })
 
 test('a failed restore leaves the database that there is', async (t) => {

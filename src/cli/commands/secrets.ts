@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { closedSecrets, discardClosedSecrets, resealSecrets } from '../../access/secrets.ts'
 import { PROGRAM } from '../../lib/program.ts'
 import { createSealer, type Sealer } from '../../lib/sealing.ts'
+import { forgetKeyKept } from '../../offsite/record.ts'
 import { secretTables } from '../../serve/features.ts'
 import { operator, withStore } from '../kit/context.ts'
 import { sealerOfEnvironment, sealerOfFile } from '../kit/encryption-key.ts'
@@ -80,7 +81,10 @@ async function rotateKey(
   const secrets = await withStore(
     db,
     (store, clock) =>
-      store.write((tx) => resealSecrets(tx, operator(), { tables: secretTables, old, next }, clock.now())),
+      store.write(async (tx) => {
+        await forgetKeyKept(tx)
+        return resealSecrets(tx, operator(), { tables: secretTables, old, next }, clock.now())
+      }),
     { serving: true },
   )
   if (json) printJson({ secrets, encrypted: !plain })

@@ -11,6 +11,7 @@ import { createPrivate, explain, moveDurably } from '../../lib/files.ts'
 import { toIso } from '../../lib/time.ts'
 import { inTemporaryFolder } from '../temporary.ts'
 import { openingError } from './failures.ts'
+import { requireRoom } from './files.ts'
 import { refuseForeignLog, strandedLog } from './header.ts'
 import { fileBehind } from './lock.ts'
 import { checkedVersion } from './migrate.ts'
@@ -159,13 +160,22 @@ export async function backUpTo(source: string, stream: Writable, options: CopyOp
   )
 }
 
-/** Makes a verified copy beside the database, which is deleted after `work`. */
+/** What grows while a copy is sent has room beside it. */
+const SENT_NEEDS = 1.1
+
+/** Makes a verified copy beside the database, which is deleted after `work`. @throws DomainError CONFLICT without room for it */
 export async function withCopy<T>(
   source: string,
   work: (file: string, backup: Backup) => Promise<T>,
   options: CopyOptions = {},
 ): Promise<T> {
   const folder = dirname(realSource(source))
+  requireRoom(
+    source,
+    SENT_NEEDS,
+    (needed, free) =>
+      `The copy needs ${needed} of free space beside the database until it is sent, and there are ${free}. Make room.`,
+  )
   return inTemporaryFolder(folder, async (temporary) => {
     const copy = join(temporary, basename(source))
     const contents = await copyDatabase(source, copy, options)

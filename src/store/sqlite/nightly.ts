@@ -1,11 +1,9 @@
-import { existsSync, mkdirSync, realpathSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { sizeText } from '../../lib/bytes.ts'
-import { conflict } from '../../lib/errors.ts'
 import { explain } from '../../lib/files.ts'
 import { assertWritable } from '../temporary.ts'
 import { type Backup, backUpInto, type CopyOptions, realSource } from './backup.ts'
-import { fileSizes } from './files.ts'
+import { requireRoom } from './files.ts'
 import { giveToOwner } from './lock.ts'
 
 /** When the server makes backups by itself, in the machine's time zone. */
@@ -26,15 +24,12 @@ export function nightlyFolder(database: string): string {
  */
 export function requireRoomForNightly(database: string): void {
   const folder = nightlyFolder(database)
-  const { database: bytes, wal } = fileSizes(database)
-  const { bavail, bsize, blocks } = statfsSync(dirname(folder))
-  const [free, needed] = [bavail * bsize, 2 * (bytes + wal)]
-  // Some file systems (FUSE) report only zeros.
-  if (blocks !== 0 && free < needed)
-    throw conflict(
-      'no_room_for_backups',
-      `A backup beside the database needs ${sizeText(needed, 'en')} of free space, twice the database, and there are ${sizeText(free, 'en')}. Make room, or keep backups on another disk.`,
-    )
+  requireRoom(
+    database,
+    2,
+    (needed, free) =>
+      `A backup beside the database needs ${needed} of free space, twice the database, and there are ${free}. Make room, or keep backups on another disk.`,
+  )
   assertWritable(existsSync(folder) ? folder : dirname(folder), `write backups to ${folder}`)
 }
 

@@ -203,7 +203,7 @@ function gauges(library: Library, registry: Registry): (state: CurrentState) => 
   })
   const backupAge = new Gauge({
     name: 'storewire_backup_age_seconds',
-    help: 'Seconds since the last verified backup, by place: "folder" of the server, or "bucket". Missing before the first one.',
+    help: 'Seconds since the last verified backup, by place: "folder" of the server, or "bucket". Before the first one the folder is missing, and the bucket counts from the start of the server.',
     labelNames: ['place'],
     registers,
   })

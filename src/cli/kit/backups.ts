@@ -30,7 +30,7 @@ export interface ServerBackups {
   lastAt(): Promise<number | undefined>
   /** The same for alerts: before the first night, when the nightly backups were turned on. No backup is overdue yet. */
   measuredAt(): Promise<number | undefined>
-  /** How old the last one of each place is, at `now` in epoch milliseconds. A place without a backup is missing. */
+  /** How old the last one of each place is, at `now` in epoch milliseconds. A folder without a backup is missing; a bucket without one counts from the start of the server. */
   ages(now: number): Promise<{ place: string; ageMs: number }[]>
   system: SystemBackups
 }
@@ -100,7 +100,7 @@ export function serverBackups(
       return at === 0 && backupDir === undefined ? backupsNightlySince(store.read) : at
     },
     ages: async (now) =>
-      Object.entries({ folder: await lastAt(), bucket: await copies.lastAt() }).flatMap(([place, at]) =>
+      Object.entries({ folder: await lastAt(), bucket: await copies.measuredAt() }).flatMap(([place, at]) =>
         at ? [{ place, ageMs: Math.max(0, now - at) }] : [],
       ),
     system: {

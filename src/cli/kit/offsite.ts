@@ -3,6 +3,7 @@ import type { RecurringTask } from '../../jobs/recurring.ts'
 import type { Log } from '../../lib/log.ts'
 import { commandLine } from '../../lib/program.ts'
 import { KEY_VARIABLE } from '../../lib/sealing.ts'
+import { systemClock } from '../../lib/time.ts'
 import { type Bucket, openBucket } from '../../offsite/bucket.ts'
 import { type BucketPlace, parsePlace, parseService } from '../../offsite/place.ts'
 import { offsiteRecord } from '../../offsite/record.ts'
@@ -124,6 +125,8 @@ export interface ServerCopies {
   place: string | null
   /** When the newest was verified, in epoch milliseconds; 0 without a copy, undefined if none are made. */
   lastAt(): Promise<number | undefined>
+  /** The same for alerts: before the first copy, when this server was started. One that never succeeds must be noticed, too. */
+  measuredAt(): Promise<number | undefined>
   /** Why the last one has failed; null if it has not. */
   failure(): string | null
 }
@@ -135,7 +138,12 @@ export function serverCopies(
   reportFailed: () => Promise<void>,
   log: Log,
 ): ServerCopies {
-  if (!backupTo) return { tasks: [], place: null, lastAt: async () => undefined, failure: () => null }
+  if (!backupTo) {
+    const never = async () => undefined
+    return { tasks: [], place: null, lastAt: never, measuredAt: never, failure: () => null }
+  }
+  const startedAt = systemClock.now()
+  const lastAt = async () => (await offsiteRecord(read))?.lastAt ?? 0
   let failure: string | null = null
   const service = s3Endpoint === undefined ? [] : ['--s3-endpoint', s3Endpoint]
   const target = ['--to', backupTo, '--s3-region', s3Region, ...service, '--keep', String(backupKeep)]
@@ -157,7 +165,8 @@ export function serverCopies(
   return {
     tasks: [{ name: 'copy elsewhere', cron: backupCron, notAtStart: true, run }],
     place: backupTo,
-    lastAt: async () => (await offsiteRecord(read))?.lastAt ?? 0,
+    lastAt,
+    measuredAt: async () => (await lastAt()) || startedAt,
     failure: () => failure,
   }
 }

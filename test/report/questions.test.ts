@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Actor } from '../../src/access/actor.ts'
-import { grouped } from '../../src/report/likeness.ts'
+import { areAlike, grouped, stemsOf } from '../../src/report/likeness.ts'
 import { decideQuestion, questionGroups } from '../../src/report/questions.ts'
 import { startChats } from '../support/chats.ts'
+import { fc } from '../support/properties.ts'
 import { counted } from '../support/report.ts'
 import { owner } from '../support/server.ts'
 import { agent } from '../support/shop.ts'
@@ -46,6 +47,36 @@ test('questions that are alike are together, others are not', () => {
     grouped(texts, (text) => text).map((group) => group.map((text) => texts.indexOf(text))),
     [[0, 1], [2, 5], [3, 4], [6]],
   )
+})
+
+test('a question is in the first group whose first question is like it', () => {
+  const word = fc.constantFrom('do', 'you', 'repair', 'sweaters', 'wholesale', 'boutiques', 'gift', 'wrap', 'mulesing')
+  const texts = fc.array(
+    fc.array(word, { maxLength: 6 }).map((words) => words.join(' ')),
+    { maxLength: 30 },
+  )
+  fc.assert(
+    fc.property(texts, (given) => {
+      const groups: string[][] = []
+      for (const text of given) {
+        const group = groups.find(([first = '']) => areAlike(stemsOf(first), stemsOf(text)))
+        if (group) group.push(text)
+        else groups.push([text])
+      }
+      assert.deepEqual(
+        grouped(given, (text) => text),
+        groups.sort((one, other) => other.length - one.length),
+      )
+    }),
+  )
+})
+
+test('a thousand questions that have one word in common are not compared one by one', (t) => {
+  const texts = Array.from({ length: 1_000 }, (_, at) => `the ${Array.from({ length: 40 }, (_, n) => `w${at}x${n}`)}`)
+  const compared = t.mock.method(Map.prototype, 'has').mock
+  const groups = grouped(texts, (text) => text)
+  assert.ok(compared.callCount() < 1_000, `${compared.callCount()} comparisons of words`)
+  assert.equal(groups.length, 1_000)
 })
 
 test('what the assistant did not understand, or no article answers, is kept without personal details', async (t) => {

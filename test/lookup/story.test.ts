@@ -89,6 +89,18 @@ test('an order is its parcels, what was bought and in which parcel it is, and wh
   assert.ok(!JSON.stringify(sections).includes('javascript:'), 'a link leads to a web page')
 })
 
+test('a line that a parcel names several times, once for each piece, is in it once, with all pieces', () => {
+  const pieces = (count: number) => Array.from({ length: count }, () => ({ itemId: 'l1', quantity: 1 }))
+  const items = [{ id: 'l1', title: 'Phone', quantity: 3, unitPrice: 100 }]
+  const sections = order({ items }, [{ items: pieces(2) }, { items: [...pieces(1), { itemId: 'l9', quantity: 1 }] }])
+  const [phone] = rowsOf(sections, 'lines')
+  assert.ok(phone?.kind === 'line')
+  assert.deepEqual(phone.parcels, [
+    { number: 1, quantity: 2 },
+    { number: 2, quantity: 1 },
+  ])
+})
+
 test('a parcel by itself names its order by number, and what is in it', () => {
   const of = {
     ...at,

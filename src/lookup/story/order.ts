@@ -141,8 +141,15 @@ export function lineRows(
 ): LineRow[] {
   const parcels = new Map<string, LineFacts['parcels']>()
   for (const [index, { items: shipped = [] }] of shipments.entries())
-    for (const { itemId, quantity } of shipped)
-      parcels.set(itemId, [...(parcels.get(itemId) ?? []), { number: index + 1, quantity }])
+    for (const { itemId, quantity } of shipped) {
+      const number = index + 1
+      const known = parcels.get(itemId) ?? []
+      const last = known.at(-1)
+      // Shops that name each piece by its serial number name a line several times.
+      if (last?.number === number) last.quantity += quantity
+      else known.push({ number, quantity })
+      parcels.set(itemId, known)
+    }
   return items.map((item) => ({
     label: item.title,
     kind: 'line',

@@ -1,3 +1,4 @@
+import { customerName as nameOf } from '../lookup/story/customer.ts'
 import { fieldsOf } from '../objects/find/read.ts'
 import { customers } from '../objects/types/customer.ts'
 import type { Reader } from '../store/store.ts'
@@ -8,12 +9,12 @@ export async function customerName(
   workspaceId: string,
   customerId: string,
 ): Promise<{ value: string | null; bytes: number }> {
-  const row = await fieldsOf<{ name: string | null; email: string | null }>(
+  const row = await fieldsOf<{ [Field in 'name' | 'firstName' | 'lastName' | 'email']: string | null }>(
     reader,
     customers,
     workspaceId,
     customerId,
-    ['name', 'email'],
+    ['name', 'firstName', 'lastName', 'email'],
   )
-  return { value: row?.name ?? row?.email ?? null, bytes: row?.bytes ?? 0 }
+  return { value: (row && nameOf(row)) || row?.email || null, bytes: row?.bytes ?? 0 }
 }

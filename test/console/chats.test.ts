@@ -208,6 +208,26 @@ test('beside a chat is its customer, with segments, orders, shipments, tickets a
   assert.deepEqual((await ada.get(`/chats/${guest.conversationId}`)).body.side, nothing)
 })
 
+test('a customer with a first and a last name has a name in lists, beside a chat and in saved replies', async (t) => {
+  const { api, widget, ben } = await start(t)
+  const ada = { id: 'c1', updatedAt: 1_000, firstName: 'Ada', lastName: 'Lovelace' }
+  await api.push('customers', [
+    { ...ada, email: 'ada@example.com' },
+    { ...ada, id: 'c2', firstName: '' },
+  ])
+  await api.push('orders', [{ id: 'o1', updatedAt: 1_000, customerId: 'c1' }])
+  await ben.post('/saved-replies', { title: 'Hello', text: 'Dear {customer.name}' })
+  const { conversationId } = await widget.open('c1')
+  const { chat, side } = (await ben.get(`/chats/${conversationId}`)).body
+  assert.deepEqual([chat.name, side.customer.name], ['Ada Lovelace', 'Ada Lovelace'])
+  const [reply] = (await ben.get(`/chats/${conversationId}/saved-replies`)).body.data
+  assert.equal(reply.filled, 'Dear Ada Lovelace')
+  assert.equal((await ben.get('/data/orders')).body.data[0].about, 'Ada Lovelace')
+  assert.equal((await ben.get('/orders?named=o1')).body.data[0].customerName, 'Ada Lovelace')
+  const other = await widget.open('c2')
+  assert.equal((await ben.get(`/chats/${other.conversationId}`)).body.chat.name, 'Lovelace')
+})
+
 test('an order is the same beside a chat, beside a refund and in what the assistant reads', async (t) => {
   const shop = await startShop(t)
   const { api } = shop

@@ -4,6 +4,7 @@ import { choice, currency, flag, id, money, text, time } from '../../lib/fields.
 import { array, object, optional } from '../../lib/schema.ts'
 import { toIso } from '../../lib/time.ts'
 import { findUpTo } from '../../lookup/list.ts'
+import { customerName, type StoredCustomer } from '../../lookup/story/customer.ts'
 import { type OrderHead, orderHead } from '../../lookup/story/order.ts'
 import { type ParcelHead, parcelHead } from '../../lookup/story/parcel.ts'
 import { agentTagsOf } from '../../objects/agent-tags.ts'
@@ -212,8 +213,9 @@ async function showCustomer(reader: Reader, workspaceId: string, id: string, now
   const added = (await agentTagsOf(reader, workspaceId, [id])).get(id) ?? []
   return {
     // A customer who has not been pushed has only an id.
-    ...fields(customer ?? { id, updatedAt: '' }, ['name', 'firstName', 'email', 'phone']),
+    ...fields(customer ?? { id, updatedAt: '' }, ['firstName', 'email', 'phone']),
     id,
+    name: (customer && customerName(customer as StoredCustomer)) || null,
     tags: [...new Set([...pushed, ...added])],
     segments: await segmentsOf(reader, workspaceId, id, now),
   }

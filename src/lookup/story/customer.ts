@@ -4,9 +4,10 @@ import type { ShownObject } from '../../objects/find/read.ts'
 import { addressLine, dateRow, joined, moneyRow, type Section, textRow, withRows } from './section.ts'
 
 export type StoredCustomer = Stored<Customer>
+type NameFields = { [Field in 'name' | 'firstName' | 'lastName']?: string | null | undefined }
 
-/** The name of a customer; empty if the shop has pushed none. */
-export function customerName({ name, firstName, lastName }: Partial<StoredCustomer>): string {
+/** The name of a customer, by its fields; empty if the shop has pushed none. */
+export function customerName({ name, firstName, lastName }: NameFields): string {
   return name ?? [firstName, lastName].filter(Boolean).join(' ')
 }
 

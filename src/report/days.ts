@@ -65,3 +65,20 @@ async function add(tx: Tx, workspaceId: string, day: string, changes: [string, n
     changes.map(([measure]) => [workspaceId, day, measure]),
   )
 }
+
+/** Makes the rows of a day the sums of what was counted of its chats, or of its refunds, whatever they were before. */
+export async function addUp(
+  tx: Tx,
+  { workspaceId, day, measures, subjects }: Record<'workspaceId' | 'day' | 'measures' | 'subjects', string>,
+): Promise<void> {
+  const rows = await tx.all<{ counted: string }>(
+    'SELECT counted FROM report_counted WHERE workspace_id = ? AND day = ? AND subject LIKE ?',
+    ...[workspaceId, day, subjects],
+  )
+  const sums = new Map<string, number>()
+  for (const { counted } of rows)
+    for (const [measure, value] of Object.entries(JSON.parse(counted) as Measures))
+      sums.set(measure, (sums.get(measure) ?? 0) + value)
+  await tx.run(`DELETE FROM report_days WHERE workspace_id = ? AND day = ? AND ${measures}`, workspaceId, day)
+  await add(tx, workspaceId, day, [...sums])
+}

@@ -3,6 +3,7 @@ import { DomainError } from '../lib/errors.ts'
 import type { Clock } from '../lib/time.ts'
 import type { Store, Tx } from '../store/store.ts'
 import { countOneChat, countOneRefund } from './count.ts'
+import { addUp } from './days.ts'
 import { frozenDay } from './frozen.ts'
 import { ERASED, REFUND_AMOUNT, REFUNDS } from './measures.ts'
 
@@ -20,9 +21,27 @@ export interface Rebuilt {
   kept: number
 }
 
+/** Chats or refunds that one transaction counts: calls of the API wait for it. */
+const MOST_AT_ONCE = 50
+
+/** What is counted of a day: its chats, or its refunds, which outlive their chats and customers. */
+interface Part {
+  table: 'conversations' | 'refunds'
+  /** SQL of its rows of `report_days`, and a pattern of its subjects. */
+  measures: string
+  subjects: string
+  countOne(tx: Tx, id: string, frozen: string): Promise<void>
+}
+
+const IS_OF_REFUND = `(measure LIKE '${REFUNDS}.%' OR measure LIKE '${REFUND_AMOUNT}.%')`
+const ofRefunds: Part = { table: 'refunds', measures: IS_OF_REFUND, subjects: 'act_%', countOne: countOneRefund }
+const ofChats: Part = {
+  ...{ table: 'conversations', measures: `NOT ${IS_OF_REFUND}`, subjects: 'conv_%', countOne: countOneChat },
+}
+
 /**
- * Counts the days of a workspace from nothing, a day in each transaction. Chats and refunds that happen meanwhile are counted, too. A second
- * run changes nothing.
+ * Counts the days of a workspace from nothing, some chats in each transaction. Chats and refunds that happen meanwhile are counted, too. A
+ * second run changes nothing.
  */
 export async function rebuildReport(
   { store, clock }: { store: Store; clock: Clock },
@@ -30,14 +49,12 @@ export async function rebuildReport(
   signal?: AbortSignal,
 ): Promise<Rebuilt> {
   const rebuilt = { days: 0, kept: 0 }
-  let day: string | undefined = ''
-  while (day !== undefined) {
-    signal?.throwIfAborted()
-    const next: string | undefined = await nextDay(store, workspaceId, day)
-    day = next
-    if (next === undefined) break
-    const isWhole = await store.writeInBackground((tx) => rebuildDay(tx, workspaceId, next, clock.now()))
+  for (let day = await nextDay(store, workspaceId, ''); day !== undefined; ) {
+    const counted = { workspaceId, day }
+    await rebuildPart({ store, clock }, ofRefunds, counted, signal)
+    const isWhole = await rebuildPart({ store, clock }, ofChats, counted, signal)
     rebuilt[isWhole ? 'days' : 'kept']++
+    day = await nextDay(store, workspaceId, day)
   }
   return rebuilt
 }
@@ -54,41 +71,46 @@ async function nextDay({ read }: Store, workspaceId: string, after: string): Pro
   return row?.day ?? undefined
 }
 
-const IS_OF_REFUND = `(measure LIKE '${REFUNDS}.%' OR measure LIKE '${REFUND_AMOUNT}.%')`
+interface Day {
+  workspaceId: string
+  day: string
+}
 
-/** @returns whether its chats were counted again */
-async function rebuildDay(tx: Tx, workspaceId: string, day: string, now: number): Promise<boolean> {
-  // Refunds outlive their chats and customers.
-  await forget(tx, { workspaceId, day, which: IS_OF_REFUND, subjects: 'act_%' })
-  for (const id of await idsOf(tx, 'refunds', workspaceId, day)) await countOneRefund(tx, id)
-  const frozen = await frozenDay(tx, workspaceId, now)
-  const ids = await idsOf(tx, 'conversations', workspaceId, day)
-  if (day <= frozen || (await hasLost(tx, workspaceId, day))) return false
-  await forget(tx, { workspaceId, day, which: `NOT ${IS_OF_REFUND}`, subjects: 'conv_%' })
-  for (const id of ids) await countOneChat(tx, id, frozen)
+/** @returns whether all of it was counted */
+async function rebuildPart(
+  { store, clock }: { store: Store; clock: Clock },
+  part: Part,
+  day: Day,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  let after: string | null = ''
+  while (after !== null) {
+    signal?.throwIfAborted()
+    const from: string = after
+    const next = await store.writeInBackground((tx) => countSome(tx, part, { ...day, after: from }, clock.now()))
+    if (next === undefined) return false
+    after = next
+  }
   return true
 }
 
-async function forget(
+/** Each is counted in the place of what was counted of it before. @returns the last one; null if all are counted; undefined for a day that stays */
+async function countSome(
   tx: Tx,
-  { workspaceId, day, which, subjects }: { workspaceId: string; day: string; which: string; subjects: string },
-): Promise<void> {
-  await tx.run(`DELETE FROM report_days WHERE workspace_id = ? AND day = ? AND ${which}`, workspaceId, day)
-  await tx.run(
-    'DELETE FROM report_counted WHERE workspace_id = ? AND day = ? AND subject LIKE ?',
-    workspaceId,
-    day,
-    subjects,
-  )
-}
-
-async function idsOf(tx: Tx, table: 'conversations' | 'refunds', workspaceId: string, day: string): Promise<string[]> {
+  { table, measures, subjects, countOne }: Part,
+  { workspaceId, day, after }: Day & { after: string },
+  now: number,
+): Promise<string | null | undefined> {
+  const frozen = await frozenDay(tx, workspaceId, now)
+  if (table === 'conversations' && (day <= frozen || (await hasLost(tx, workspaceId, day)))) return undefined
   const rows = await tx.all<{ id: string }>(
-    `SELECT id FROM ${table} WHERE workspace_id = ? AND day = ? AND trial = 0 ORDER BY id`,
-    workspaceId,
-    day,
+    `SELECT id FROM ${table} WHERE workspace_id = ? AND day = ? AND trial = 0 AND id > ? ORDER BY id LIMIT ?`,
+    ...[workspaceId, day, after, MOST_AT_ONCE],
   )
-  return rows.map(({ id }) => id)
+  for (const { id } of rows) await countOne(tx, id, frozen)
+  if (rows.length === MOST_AT_ONCE) return rows.at(-1)?.id ?? null
+  await addUp(tx, { workspaceId, day, measures, subjects })
+  return null
 }
 
 async function hasLost(tx: Tx, workspaceId: string, day: string): Promise<boolean> {

@@ -10,11 +10,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/time.ts'
 import { closeConversation } from '../../src/refunds/end-waiting.ts'
 import { rebuildReport } from '../../src/report/rebuild.ts'
 import { courtesies, namedCommands } from '../../src/report/turns.ts'
+import type { Store } from '../../src/store/store.ts'
 import { followConversation } from '../../src/widget/sessions.ts'
 import { type Chats, startChats } from '../support/chats.ts'
 import { commandRunner } from '../support/commands.ts'
 import { allMeasures, counted, report } from '../support/report.ts'
-import { owner, type ServerOptions, testClock } from '../support/server.ts'
+import { owner, type ServerOptions, startServer, testClock } from '../support/server.ts'
 import { agent } from '../support/shop.ts'
 
 /** A shop with an order of customer `c1` that a parcel has left with. */
@@ -220,4 +221,29 @@ test('the commands that the report names are those of the assistant', () => {
     namedCommands.filter((name) => !commandNames.includes(name)),
     [],
   )
+})
+
+test('a rebuild lets calls in between after some chats of a day, and puts sums right that are not', async (t) => {
+  const api = await startServer(t)
+  const { store, clock, workspaceId } = api
+  const ids = Array.from({ length: 120 }, (_, at) => `conv_${String(at).padStart(23, '0')}`)
+  await store.write(async (tx) => {
+    await tx.many(
+      `INSERT INTO conversations (id, workspace_id, mode, trial, created_at, day) VALUES (?, ?, 'assistant', 0, ?, '2026-03-01')`,
+      ids.map((id) => [id, workspaceId, clock.now()]),
+    )
+    await tx.run(`INSERT INTO report_days VALUES (?, '2026-03-01', 'chats', 7)`, workspaceId)
+    await tx.run(`INSERT INTO report_days VALUES (?, '2026-03-01', 'rating.good', 7)`, workspaceId)
+  })
+  let transactions = 0
+  const watched: Store = {
+    ...store,
+    writeInBackground: (work) => {
+      transactions++
+      return store.writeInBackground(work)
+    },
+  }
+  assert.deepEqual(await rebuildReport({ store: watched, clock }, workspaceId), { days: 1, kept: 0 })
+  assert.deepEqual(await allMeasures(api), { '2026-03-01 chats': 120 })
+  assert.ok(transactions > 3, `${transactions} transactions`)
 })

@@ -7,7 +7,7 @@ import { array, object, optional } from '../lib/schema.ts'
 import { toIso, toIsoOrNull } from '../lib/time.ts'
 import type { Reader } from '../store/store.ts'
 import { createIdentitySecret, listIdentitySecrets, revokeIdentitySecret } from '../widget/identity-secrets.ts'
-import { addOrigin, lastSighting, listOrigins, removeOrigin } from '../widget/origins.ts'
+import { addOrigin, lastSighting, listOrigins, MOST_ORIGINS, removeOrigin } from '../widget/origins.ts'
 import { member } from './credentials.ts'
 import { nothing } from './schemas.ts'
 import { requireConfirmed } from './sign-in.ts'
@@ -17,7 +17,7 @@ const ofAccess = { tag: 'Settings', credential: member, limits: ['calls'] } sati
 
 const response = {
   schema: object('WidgetAccess', {
-    origins: array(text('An origin whose pages may use the chat window. Without any, every page may.'), 1_000),
+    origins: array(text('An origin whose pages may use the chat window. Without any, every page may.'), MOST_ORIGINS),
     identitySecrets: array(
       object('IdentitySecretView', {
         id: id(),
@@ -104,7 +104,7 @@ function changingOrigins(path: string, operationId: string, summary: string, cha
     },
     status: 200,
     response,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
     handler: async ({ body: { origin }, workspace, holder, actor, store, clock }) => {
       const now = clock.now()
       requireManager(actor)

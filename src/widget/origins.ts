@@ -1,8 +1,13 @@
 import { type Actor, requireManager } from '../access/actor.ts'
 import { audit } from '../access/audit.ts'
-import { DomainError } from '../lib/errors.ts'
+import { conflict, DomainError } from '../lib/errors.ts'
 import { MINUTE_MS } from '../lib/time.ts'
 import type { Reader, Tx } from '../store/store.ts'
+
+/** Most origins of a workspace: all are in a header of the chat's frame, and proxies refuse long ones. */
+export const MOST_ORIGINS = 50
+/** A host as pages have it. `URL` also takes commas and semicolons, which end a source in that header, and come along with what is pasted. */
+const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]+\])$/
 
 /** The origins whose pages may use the chat widget, sorted. If the list is empty, every page may. */
 export async function listOrigins(reader: Reader, workspaceId: string): Promise<string[]> {
@@ -13,7 +18,11 @@ export async function listOrigins(reader: Reader, workspaceId: string): Promise<
   return rows.map(({ origin }) => origin)
 }
 
-/** Adds an origin. Once one is listed, pages of other origins may not use the widget. @throws DomainError FORBIDDEN, BAD_REQUEST */
+/**
+ * Adds an origin. Once one is listed, pages of other origins may not use the widget.
+ *
+ * @throws DomainError FORBIDDEN, BAD_REQUEST; CONFLICT with {@link MOST_ORIGINS} others
+ */
 export async function addOrigin(
   tx: Tx,
   actor: Actor,
@@ -22,12 +31,13 @@ export async function addOrigin(
 ): Promise<string[]> {
   requireManager(actor)
   const canonical = originOf(origin)
-  const { changes } = await tx.run(
-    'INSERT INTO widget_origins (workspace_id, origin) VALUES (?, ?) ON CONFLICT DO NOTHING',
-    workspaceId,
-    canonical,
-  )
-  if (changes > 0) await audit(tx, { workspaceId, actor, action: 'widget_origin.added', target: canonical, at: now })
+  if (!HOST.test(new URL(canonical).hostname)) throw notAnOrigin(origin)
+  const before = await listOrigins(tx, workspaceId)
+  if (before.includes(canonical)) return before
+  if (before.length >= MOST_ORIGINS)
+    throw conflict('too_many_origins', `The workspace already lists ${MOST_ORIGINS} origins. Remove one first.`)
+  await tx.run('INSERT INTO widget_origins (workspace_id, origin) VALUES (?, ?)', workspaceId, canonical)
+  await audit(tx, { workspaceId, actor, action: 'widget_origin.added', target: canonical, at: now })
   return listOrigins(tx, workspaceId)
 }
 
@@ -59,13 +69,16 @@ export async function removeOrigin(
 function originOf(text: string): string {
   const url = URL.parse(text)
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && /^[^/]+:\/\/[^/?#@*]+\/?$/.test(text)
-  if (!isOrigin)
-    throw new DomainError(
-      'BAD_REQUEST',
-      'not_an_origin',
-      `${text} is not an origin. Use scheme, host and, if it is not the default, port, such as https://shop.example.`,
-    )
+  if (!isOrigin) throw notAnOrigin(text)
   return url.origin
+}
+
+function notAnOrigin(text: string): DomainError {
+  return new DomainError(
+    'BAD_REQUEST',
+    'not_an_origin',
+    `${text} is not an origin. Use scheme, host and, if it is not the default, port, such as https://shop.example.`,
+  )
 }
 
 /** Whether a page may use the widget of a workspace. */

@@ -93,6 +93,17 @@ test('a page can read every error of the widget', async (t) => {
   assert.equal(answers[4][1].headers.get('allow'), 'POST, OPTIONS')
 })
 
+test('a workspace lists 50 origins, which all fit into a header, and each of them once', async (t) => {
+  const api = await startServer(t)
+  const origins = Array.from({ length: 50 }, (_, at) => `https://${at}.shop.example`)
+  for (const origin of origins) await change(api, addOrigin, origin)
+  await assert.rejects(change(api, addOrigin, SHOP), { code: 'CONFLICT', reason: 'too_many_origins' })
+  assert.equal((await change(api, addOrigin, origins[0] ?? '')).length, 50)
+  await change(api, removeOrigin, origins[0] ?? '')
+  const listed = await change(api, addOrigin, SHOP)
+  assert.deepEqual([listed.length, listed.includes(SHOP)], [50, true])
+})
+
 test('an invalid origin is rejected with a message', async (t) => {
   const api = await startServer(t)
   const wrong = [
@@ -104,9 +115,20 @@ test('an invalid origin is rejected with a message', async (t) => {
     '*',
     'null',
     '',
+    // Pasted from a list: they would be another source, or the end of the policy in a header.
+    `${SHOP},`,
+    `${SHOP};`,
+    `${SHOP},www.shop.example`,
   ]
   for (const origin of [...wrong, 'https://user@shop.example'])
     await assert.rejects(change(api, addOrigin, origin), { code: 'BAD_REQUEST' }, origin)
+  for (const origin of [
+    'http://[::1]:8080',
+    'https://my_shop.example',
+    'https://shöp.example',
+    'http://127.0.0.1:3000',
+  ])
+    await change(api, addOrigin, origin)
   await assert.rejects(change(api, removeOrigin, SHOP), { code: 'NOT_FOUND' })
   const agent = { name: 'ann', origin: 'test', role: 'agent' } as const
   const request = { workspaceId: api.workspaceId, origin: SHOP }

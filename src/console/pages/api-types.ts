@@ -763,7 +763,7 @@ export interface WidgetTexts {
 }
 
 export interface WidgetAccess {
-  /** An origin whose pages may use the chat window. Without any, every page may. At most 1000 entries. */
+  /** An origin whose pages may use the chat window. Without any, every page may. At most 50 entries. */
   origins: string[]
   /** At most 2 entries. */
   identitySecrets: IdentitySecretView[]

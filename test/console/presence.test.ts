@@ -65,6 +65,22 @@ test('a tab that says nothing for 45 seconds is gone, and a member has eight at 
   presence.stop()
 })
 
+test('a tab is gone as soon after the clock was set back', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const clock = testClock()
+  const told: News[] = []
+  const presence = createPresence(clock, (_, event) => told.push(event))
+  const [viewer, place] = [{ memberId: 'ada', name: 'ada', workspaceId: 'org_1' }, 'chats/conv_1']
+  presence.note(viewer, { tab: 't1', place, isWriting: false })
+  clock.advance(-3_600_000)
+  t.mock.timers.tick(5_000)
+  assert.equal(told.length, 1)
+  clock.advance(46_000)
+  t.mock.timers.tick(5_000)
+  assert.deepEqual(told.at(-1), { event: 'presence', data: { place, people: [] } })
+  presence.stop()
+})
+
 test('open consoles learn of new messages, modes, and how many chats wait', async (t) => {
   const api = await startServer(t)
   const page = await (await startWidget(api)).open('c1')

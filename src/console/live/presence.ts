@@ -75,7 +75,12 @@ export function createPresence(clock: Clock, tell: (workspaceId: string, news: N
     }
   }
 
-  const forgetGone = () => forget([...tabs].filter(([, { until }]) => until <= clock.now()).map(([key]) => key))
+  function forgetGone(): void {
+    const now = clock.now()
+    // A clock that was set back must not keep them longer.
+    for (const tab of tabs.values()) tab.until = Math.min(tab.until, now + STAY_MS)
+    forget([...tabs].filter(([, { until }]) => until <= now).map(([key]) => key))
+  }
 
   return {
     note: ({ memberId, name, workspaceId }, { tab, place, isWriting }) => {

@@ -166,6 +166,21 @@ test('an export ends when its workspace is deleted', async (t) => {
   await assert.rejects(rest())
 })
 
+test('what changes while a file with the oldest first is sent is not in it twice', async (t) => {
+  const { api, page } = await startLarge(t)
+  const response = await fetch(addressOf(api, 'data/orders?sort=oldest'), { headers: { cookie: page.cookie ?? '' } })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let csv = (await reader?.read())?.value ?? ''
+  await api.push('orders', [order({ id: 'o0-0', updatedAt: api.clock.now() })])
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: '' }
+    if (done) break
+    csv += value
+  }
+  const ids = idsIn(csv)
+  assert.deepEqual([ids.length, ids.filter((id) => id === 'o0-0').length], [400, 1])
+})
+
 test('no more of a list is read than its client reads', async (t) => {
   const { api, page } = await startLarge(t)
   const reads = t.mock.method(api.store.read, 'until').mock

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/time.ts'
 import { csvHeading, csvOf } from '../../objects/csv.ts'
 import type { FilterValues } from '../../objects/find/filter.ts'
 import { LONG_BYTES } from '../../objects/find/page.ts'
-import { type ListQuery, listObjects } from '../../objects/find/read.ts'
+import { type ListQuery, listObjects, type ShownObject } from '../../objects/find/read.ts'
 import type { Resource } from '../../objects/resource.ts'
 import type { RefundStatus } from '../../refunds/lifecycle.ts'
 import { refundsByStatus } from '../../refunds/refunds.ts'
@@ -47,12 +47,16 @@ export async function* objectsFile(
 ): ListFile {
   let text = csvHeading(resource)
   let cursor: string | undefined
+  // With the oldest first, what changes meanwhile comes again at the end: it would be in the file twice, which might never end.
+  const [newest] = sort === 'oldest' ? (await listObjects(store.read, resource, workspaceId, { limit: 1 })).data : []
+  const end = newest ? Date.parse(newest.updatedAt) : Number.POSITIVE_INFINITY
+  const isBefore = ({ updatedAt }: ShownObject) => Date.parse(updatedAt) <= end
   for (;;) {
     const tests = await hooks.testsOf(store, workspaceId, filters, clock.now())
     const asked = { limit: PAGE, cursor, updatedSince, sort, filters, tests, readSlowly: store.readSlowly }
     const page = await listObjects(store.read, resource, workspaceId, asked)
     let rows = 0
-    for (const object of page.data) {
+    for (const object of page.data.filter(isBefore)) {
       text += csvOf(resource, object)
       rows++
       if (text.length <= LONG_BYTES) continue
@@ -62,7 +66,7 @@ export async function* objectsFile(
       await nextTurn()
     }
     yield { text, rows }
-    if (page.nextCursor === null) return undefined
+    if (page.nextCursor === null || !page.data.every(isBefore)) return undefined
     cursor = page.nextCursor
     text = ''
   }

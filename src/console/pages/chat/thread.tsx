@@ -31,7 +31,8 @@ export function Thread({ id, thread, isWriting, sent }: ThreadProps) {
   const { detail, entries, hasMore, older } = thread
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  const top = useRef(0)
+  /** How far the part could be scrolled when it last was. */
+  const range = useRef(0)
   const stayAtEnd = () => {
     const part = list.current
     if (part && isAtEnd.current) part.scrollTop = part.scrollHeight
@@ -56,10 +57,11 @@ export function Thread({ id, thread, isWriting, sent }: ThreadProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END
-          // Away from the end only by scrolling up: the composer may grow between a scroll to the end and its event.
-          if (isNear || scrollTop < top.current) isAtEnd.current = isNear
-          top.current = scrollTop
+          const most = scrollHeight - clientHeight
+          const isNear = most - scrollTop < NEAR_END
+          // Nobody has scrolled if the sizes have changed: the composer may grow between a scroll to the end and its event.
+          if (isNear || most === range.current) isAtEnd.current = isNear
+          range.current = most
         }}
       >
         {hasMore && (

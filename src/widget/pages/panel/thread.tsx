@@ -141,7 +141,7 @@ function isSoonAfter(earlier: Message | undefined, later: Message | undefined): 
 function useScroll({ messages, unsent, refund, typing, isOpen, phase }: Chat) {
   const place = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
-  const top = useRef(0)
+  const range = useRef(0)
   const before = useRef({ first: '', last: '', height: 0 })
   const [isBelow, setBelow] = useState(false)
   const first = messages[0]?.id ?? ''
@@ -174,12 +174,12 @@ function useScroll({ messages, unsent, refund, typing, isOpen, phase }: Chat) {
     return () => observer.disconnect()
   }, [phase])
   const onScroll = ({ currentTarget: element }: TargetedEvent<HTMLElement>) => {
-    const { scrollTop } = element
-    const isNear = element.scrollHeight - scrollTop - element.clientHeight < NEAR_PX
-    // Away from the end only by scrolling up: the field may grow between a scroll to the end and its event.
-    if (isNear || scrollTop < top.current) isAtEnd.current = isNear
+    const most = element.scrollHeight - element.clientHeight
+    const isNear = most - element.scrollTop < NEAR_PX
+    // Nobody has scrolled if the sizes have changed: the field may grow between a scroll to the end and its event.
+    if (isNear || most === range.current) isAtEnd.current = isNear
     if (isNear) setBelow(false)
-    top.current = scrollTop
+    range.current = most
   }
   return { place, onScroll, isBelow, toEnd, keepAtEnd }
 }

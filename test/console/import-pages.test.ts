@@ -116,6 +116,9 @@ test('columns of a file that nobody knows are matched by hand, one with two fiel
   await page.getByText('Your file: 1 order, EUR, no times').waitFor()
   await checkThemes()
   await picture(page, 'by-hand')
+  // Who clicks "Check the first rows" twice imports nothing.
+  await page.getByRole('button', { name: 'Import', exact: true }).dispatchEvent('click', { detail: 2 })
+  assert.equal((await api.store.read.all('SELECT id FROM backfills')).length, 0)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('1 of 1 sent').waitFor()
   await until(async () => (await api.store.read.all('SELECT id FROM orders')).length === 1)

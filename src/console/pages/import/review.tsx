@@ -85,7 +85,13 @@ export function Review({ look, fields, onOther }: ReviewProps) {
       {checked && <CheckedRows checked={checked} />}
       <div class="page-actions">
         {checked && checked.count > checked.rejected.length ? (
-          <Button kind="primary" onClick={begin.run} isBusy={begin.isBusy} disabled={check.isBusy}>
+          <Button
+            kind="primary"
+            // The second click on "Check" comes here, since this button takes its place.
+            onClick={({ detail }) => detail < 2 && void begin.run()}
+            isBusy={begin.isBusy}
+            disabled={check.isBusy}
+          >
             {checked.rejected.length > 0 ? t.startAnyway : t.start}
           </Button>
         ) : (

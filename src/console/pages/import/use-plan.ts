@@ -60,7 +60,7 @@ export function usePlan(look: Look, fields: Record<Type, ImportFields>): PlanInW
     setProblem('')
     if (!isReadAlike(next, plan)) setChecked(undefined)
     // What somebody matches is read when they are done.
-    if (!table || next.from !== undefined || isReadAlike(next, plan)) void check.run()
+    if (!table || next.from !== undefined || (checked && isReadAlike(next, plan))) void check.run()
   }
   useEffect(() => {
     if (!table || plan.from !== undefined) void check.run()

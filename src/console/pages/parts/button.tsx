@@ -10,7 +10,7 @@ export interface ButtonProps {
   /** The button's work is under way: it does not fire again. */
   isBusy?: boolean
   disabled?: boolean
-  onClick?: () => void
+  onClick?: (event: MouseEvent) => void
   autoFocus?: boolean
 }
 

@@ -64,6 +64,7 @@ test('the menu of the console', { skip: noBrowser }, async (t) => {
       const { page, checkThemes, leave } = await pages.open(api, '/chats', { memberId: tester })
       const badge = page.getByText('Test', { exact: true }).and(page.locator(':visible'))
       await badge.waitFor()
+      await page.locator('h1:focus').waitFor()
       await checkThemes()
       await page.setViewportSize({ width: 320, height: 640 })
       await badge.waitFor()

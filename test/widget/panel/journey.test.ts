@@ -48,7 +48,7 @@ test('customers and guests chat on the pages of a shop', { skip: noBrowser }, as
       await say('My mug arrived broken. I want a refund for order #1441')
       // The answer comes after the offer, and whatever comes makes the buttons wait again.
       await panel.locator('.assistant').waitFor()
-      await panel.waitForSelector('.refund')
+      await panel.locator('.refund', { hasText: 'Time left:' }).waitFor()
       assert.match(
         await panel.innerText('.refund'),
         /Refund of €12\.50\s+Order #1441\s+Do you want this refund\?\s+Time left: \d+ min/,

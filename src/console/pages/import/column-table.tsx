@@ -3,7 +3,7 @@ import { ChoiceField } from '../parts/field.tsx'
 import { Table } from '../parts/table.tsx'
 import { importing as t } from '../texts/en/importing.ts'
 import type { Look } from './look.ts'
-import type { Plan } from './plan.ts'
+import type { Matches, Plan } from './plan.ts'
 import style from './style.module.css'
 
 interface ColumnTableProps {
@@ -105,4 +105,12 @@ function ownField(heading: string): string {
 function shortened(values: string[]): string {
   const text = values.join(' · ')
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+/** Why a file cannot be read with these matches, for people. */
+export function matchingProblem(matches: Matches): string | undefined {
+  const names = matches.flat()
+  if (!names.includes('id')) return t.noId
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  return twice === undefined ? undefined : t.twice(twice)
 }

@@ -7,7 +7,7 @@ import { useAction } from '../parts/use-action.ts'
 import { importing as t } from '../texts/en/importing.ts'
 import { en } from '../texts/en.ts'
 import { CheckedRows } from './checked-rows.tsx'
-import { ColumnTable } from './column-table.tsx'
+import { ColumnTable, matchingProblem } from './column-table.tsx'
 import { Facts } from './facts.tsx'
 import type { Look } from './look.ts'
 import { type Plan, planFor } from './plan.ts'
@@ -34,7 +34,7 @@ export function Review({ look, fields, onOther }: ReviewProps) {
   const { plan, checked, problem, check, change, importedAt } = usePlan(look, fields)
   const preset = look.presets.find(({ name }) => name === plan.from)
   const isByHand = table !== undefined && !preset
-  const unmatched = isByHand ? problemOf(plan.matches) : undefined
+  const unmatched = isByHand ? matchingProblem(plan.matches) : undefined
   const begin = useAction(async () => {
     const { id } = await read(
       api.POST('/imports', {
@@ -142,11 +142,4 @@ function What({
       </div>
     </>
   )
-}
-
-function problemOf(matches: string[][]): string | undefined {
-  const names = matches.flat()
-  if (!names.includes('id')) return t.noId
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  return twice === undefined ? undefined : t.twice(twice)
 }

@@ -1,5 +1,3 @@
-import type { Order } from '../client/objects.ts'
-import type { Stored } from '../client/reads.ts'
 import { type ConversationSummary, listConversations } from '../conversations/inbox.ts'
 import { noSuchObject } from '../objects/erase.ts'
 import { getObject, type ObjectPage, type ShownObject } from '../objects/find/read.ts'
@@ -13,7 +11,7 @@ import { type AgentView, viewOf } from '../refunds/agent-view.ts'
 import { listRefunds } from '../refunds/refunds.ts'
 import type { Reader } from '../store/store.ts'
 import { findUpTo, listUpTo } from './list.ts'
-import { orderSections } from './story/order.ts'
+import { orderSections, type StoredOrder } from './story/order.ts'
 import { type StoredShipment, shipmentSection } from './story/parcel.ts'
 import type { Section } from './story/section.ts'
 
@@ -61,7 +59,7 @@ export async function storyOfOrder(reader: Reader, workspaceId: string, order: S
 export async function sectionOfShipment(reader: Reader, workspaceId: string, shipment: ShownObject): Promise<Section> {
   const { orderId } = shipment as StoredShipment
   const order = orderId === undefined ? undefined : await getObject(reader, orders, workspaceId, orderId)
-  return shipmentSection(shipment as StoredShipment, (order as Stored<Order> | undefined) ?? null)
+  return shipmentSection(shipment as StoredShipment, (order as StoredOrder | undefined) ?? null)
 }
 
 /** So that a parcel keeps its number when another one is scanned. */

@@ -48,8 +48,8 @@ test('members see who else looks at a chat, and who is writing', async (t) => {
 test('a tab that says nothing for 45 seconds is gone, and a member has eight at most', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const clock = testClock()
-  const told: News[] = []
-  const presence = createPresence(clock, (_, event) => told.push(event))
+  const seen: News[] = []
+  const presence = createPresence(clock, (_, event) => seen.push(event))
   const viewer = (memberId: string) => ({ memberId, name: memberId, workspaceId: 'org_1' })
   const look = (who: string, tab: string, place: string | null) =>
     presence.note(viewer(who), { tab, place, isWriting: false }).map(({ name }) => name)
@@ -60,7 +60,7 @@ test('a tab that says nothing for 45 seconds is gone, and a member has eight at 
   assert.deepEqual(look('ben', 't', 'refunds/act_2'), ['ada'])
   clock.advance(2_000)
   t.mock.timers.tick(5_000)
-  assert.deepEqual(told.at(-1), { event: 'presence', data: { place: 'refunds/act_8', people: [] } })
+  assert.deepEqual(seen.at(-1), { event: 'presence', data: { place: 'refunds/act_8', people: [] } })
   assert.deepEqual(look('ada', 't0', 'refunds/act_2'), ['ben'])
   presence.stop()
 })
@@ -68,16 +68,16 @@ test('a tab that says nothing for 45 seconds is gone, and a member has eight at 
 test('a tab is gone as soon after the clock was set back', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const clock = testClock()
-  const told: News[] = []
-  const presence = createPresence(clock, (_, event) => told.push(event))
+  const seen: News[] = []
+  const presence = createPresence(clock, (_, event) => seen.push(event))
   const [viewer, place] = [{ memberId: 'ada', name: 'ada', workspaceId: 'org_1' }, 'chats/conv_1']
   presence.note(viewer, { tab: 't1', place, isWriting: false })
   clock.advance(-3_600_000)
   t.mock.timers.tick(5_000)
-  assert.equal(told.length, 1)
+  assert.equal(seen.length, 1)
   clock.advance(46_000)
   t.mock.timers.tick(5_000)
-  assert.deepEqual(told.at(-1), { event: 'presence', data: { place, people: [] } })
+  assert.deepEqual(seen.at(-1), { event: 'presence', data: { place, people: [] } })
   presence.stop()
 })
 

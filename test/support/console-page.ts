@@ -135,7 +135,7 @@ export async function startPages(t: TestContext): Promise<ConsolePages> {
   }
 }
 
-/** Browsers ask for the icon of a page after it is loaded: the next test would hear that there is none. */
+/** Browsers ask for the icon of a page after it is loaded: the next test would see a 404. */
 const WITHOUT_ICON = '<!doctype html><link rel="icon" href="data:,">'
 
 async function newTab(browser: Browser): Promise<Page> {

@@ -15,7 +15,6 @@ import {
 } from './section.ts'
 
 export type StoredShipment = Stored<Shipment>
-type StoredOrder = Stored<Order>
 export type TrackingEvent = NonNullable<StoredShipment['events']>[number]
 
 /** The step that a parcel has reached by its status, or by that of an event. */
@@ -135,7 +134,7 @@ export function parcelSection(shipment: StoredShipment, number: number | undefin
 }
 
 /** What is in a parcel, by the names in its order. */
-function contentsText({ items = [] }: StoredShipment, order: StoredOrder | null): string {
+function contentsText({ items = [] }: StoredShipment, order: Stored<Order> | null): string {
   const lines = new Map(order?.items?.map((line) => [line.id, line]))
   return items
     .map(({ itemId, quantity }) => {
@@ -146,15 +145,14 @@ function contentsText({ items = [] }: StoredShipment, order: StoredOrder | null)
 }
 
 /** A parcel by itself. @param order which it is of; null if the shop has not pushed it */
-export function shipmentSection(shipment: StoredShipment, order: StoredOrder | null): Section {
+export function shipmentSection(shipment: StoredShipment, order: Stored<Order> | null): Section {
   const { orderId } = shipment
-  const number = order?.number ?? orderId
   return {
     name: 'about',
     title: 'Parcel',
     rows: [
-      ...(orderId && number
-        ? [{ label: 'Order', kind: 'object' as const, text: number, type: 'orders', id: orderId }]
+      ...(orderId
+        ? [{ label: 'Order', kind: 'object' as const, text: order?.number ?? orderId, type: 'orders', id: orderId }]
         : []),
       ...courseRows(shipment),
       ...textRow('Destination', addressLine(shipment.destination)),
